@@ -1,5 +1,6 @@
 // @ts-check
-// Starts the page: chooses language and theme, shows the view that the address names, keeps the address up to date.
+// Starts the page: chooses language and theme, shows the view that the address names, keeps the
+// address up to date.
 import { library } from "./shared/api.js";
 import { chooseLanguage, t } from "./shared/i18n.js";
 import { announce, el, icon, notice, setSign, toast } from "./shared/page.js";
@@ -8,13 +9,21 @@ import { openGlossary } from "./shared/glossary.js";
 
 /** A view: what it shows, and what to do when it is left.
  * @typedef {{element: HTMLElement, leave?: () => void}} View */
-/** What a view may use. `linked`: was this view opened by an address with a board in it? `save` puts the state into the address; `go` shows another view, with what else it is to show there.
- * @typedef {{state: import("./shared/state.js").State, linked: boolean, save: () => void, go: (tab: string, more?: Record<string, string>) => void}} Context */
+/**
+ * What a view may use. `linked`: was this view opened by an address with a board in it? `save` puts
+ * the state into the address; `go` shows another view, with what else it is to show there.
+ * @typedef {{state: import("./shared/state.js").State, linked: boolean, save: () => void,
+ * go: (tab: string, more?: Record<string, string>) => void}} Context
+ */
 
-// To add a view, make a folder beside this file with `view.js`, `view.css` and its texts in three languages. Then add it
-// here, its texts in `shared/i18n.js` and its styles in `index.html`; the name of its tab goes into
-// `shared/words/frame.js`, and the flows `frame.mjs` and `shots.mjs` list its address. TypeScript reports a missing text.
-/** Views are loaded when they are first looked at. @satisfies {Record<string, () => Promise<(context: Context) => View>>} */
+// To add a view, make a folder beside this file with `view.js`, `view.css` and its texts in three
+// languages. Then add it here, its texts in `shared/i18n.js` and its styles in `index.html`; the
+// name of its tab goes into `shared/words/frame.js`, and the flows `frame.mjs` and `shots.mjs` list
+// its address. TypeScript reports a missing text.
+/**
+ * Views are loaded when they are first looked at.
+ * @satisfies {Record<string, () => Promise<(context: Context) => View>>}
+ */
 const VIEWS = {
   play: async () => (await import("./play/view.js")).playView,
   proof: async () => (await import("./proof/view.js")).proofView,
@@ -29,17 +38,47 @@ const VIEWS = {
 /** @typedef {import("./shared/i18n.js").Key} Key */
 const TABS = /** @type {Tab[]} */ (Object.keys(VIEWS));
 
-/** Views that need the program; a page without a server says why instead. @type {Partial<Record<Tab, Key>>} */
+/**
+ * Views that need the program; a page without a server says why instead.
+ * @type {Partial<Record<Tab, Key>>}
+ */
 const OF_A_SERVER = { tables: "absent.tables", aksen: "absent.aksen" };
 
 /** @param {Tab} tab @param {Key} why @returns {View} */
-const absent = (tab, why) => ({ element: el("section", { class: "card", "data-test": "absent" }, el("h2", {}, t(`tab.${tab}`)), el("p", { class: "lead" }, t("absent")), el("p", {}, t(why))) });
+const absent = (tab, why) => ({
+  element: el(
+    "section",
+    { class: "card", "data-test": "absent" },
+    el("h2", {}, t(`tab.${tab}`)),
+    el("p", { class: "lead" }, t("absent")),
+    el("p", {}, t(why)),
+  ),
+});
 
 /** @type {import("./shared/state.js").State} */
-const START = { tab: "play", start: { width: 4, height: 4, tiles: [5, 1, 3, 4, 2, 0, 7, 8, 9, 6, 10, 11, 13, 14, 15, 12] }, moves: "", at: 0, goal: "last", more: {} };
+const START = {
+  tab: "play",
+  start: { width: 4, height: 4, tiles: [5, 1, 3, 4, 2, 0, 7, 8, 9, 6, 10, 11, 13, 14, 15, 12] },
+  moves: "",
+  at: 0,
+  goal: "last",
+  more: {},
+};
 
-const stored = (/** @type {string} */ key) => { try { return localStorage.getItem(key); } catch { return null; } };
-const store = (/** @type {string} */ key, /** @type {string} */ value) => { try { localStorage.setItem(key, value); } catch { /* private windows forget */ } };
+const stored = (/** @type {string} */ key) => {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+};
+const store = (/** @type {string} */ key, /** @type {string} */ value) => {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    /* private windows forget */
+  }
+};
 
 let state = fromHash(location.hash, START);
 /** The view that the address names; where there is none such, the first. */
@@ -51,7 +90,9 @@ let saving = 0;
 
 /** @type {Context} */
 const context = {
-  get state() { return state; },
+  get state() {
+    return state;
+  },
   linked: false,
   save() {
     clearTimeout(saving);
@@ -70,7 +111,7 @@ const context = {
 async function show() {
   view?.leave?.();
   view = undefined;
-  const tab = state.tab = tabNow();
+  const tab = (state.tab = tabNow());
   drawFrame();
   const asked = ++turn;
   const main = /** @type {HTMLElement} */ (document.getElementById("main"));
@@ -90,11 +131,15 @@ async function show() {
   }
 }
 
-/** Shows a view that was asked for; whoever cannot see hears which, and the keyboard goes on from a place that is there. */
+/**
+ * Shows a view that was asked for; whoever cannot see hears which, and the keyboard goes on from a
+ * place that is there.
+ */
 async function change() {
   await show();
   announce(t(`tab.${tabNow()}`));
-  if (document.activeElement === document.body) document.getElementById("main")?.focus({ preventScroll: true });
+  if (document.activeElement === document.body)
+    document.getElementById("main")?.focus({ preventScroll: true });
   scrollTo(0, 0);
 }
 
@@ -111,8 +156,23 @@ function drawTabs() {
   const tabs = document.getElementById("tabs");
   if (!tabs) return;
   if (!tabs.childElementCount) {
-    tabs.append(...TABS.map((tab) => el("a", { "data-tab": tab, onclick: (/** @type {MouseEvent} */ event) => { event.preventDefault(); context.go(tab); } },
-      icon(tab), el("span", { class: "long" }), el("span", { class: "short" }))));
+    tabs.append(
+      ...TABS.map((tab) =>
+        el(
+          "a",
+          {
+            "data-tab": tab,
+            onclick: (/** @type {MouseEvent} */ event) => {
+              event.preventDefault();
+              context.go(tab);
+            },
+          },
+          icon(tab),
+          el("span", { class: "long" }),
+          el("span", { class: "short" }),
+        ),
+      ),
+    );
   }
   for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (tabs.querySelectorAll("a"))) {
     const tab = /** @type {Tab} */ (link.dataset.tab);
@@ -127,12 +187,19 @@ function drawTabs() {
 
 function drawFrame() {
   drawTabs();
-  const words = (/** @type {Element} */ node, /** @type {string} */ name) => t(/** @type {Key} */ (node.getAttribute(name)));
-  document.querySelectorAll("[data-t]").forEach((node) => { node.textContent = words(node, "data-t"); });
-  document.querySelectorAll("[data-t-label]").forEach((node) => node.setAttribute("aria-label", words(node, "data-t-label")));
+  const words = (/** @type {Element} */ node, /** @type {string} */ name) =>
+    t(/** @type {Key} */ (node.getAttribute(name)));
+  document.querySelectorAll("[data-t]").forEach((node) => {
+    node.textContent = words(node, "data-t");
+  });
+  document
+    .querySelectorAll("[data-t-label]")
+    .forEach((node) => node.setAttribute("aria-label", words(node, "data-t-label")));
   document.title = `knobel · ${t(`tab.${tabNow()}`)}`;
   const dark = document.documentElement.dataset.theme === "dark";
-  const [theme, glossary] = ["theme", "glossary"].map((id) => /** @type {HTMLElement} */ (document.getElementById(id)));
+  const [theme, glossary] = ["theme", "glossary"].map(
+    (id) => /** @type {HTMLElement} */ (document.getElementById(id)),
+  );
   setSign(theme, dark ? "sun" : "moon", t(dark ? "theme.light" : "theme.dark"));
   setSign(glossary, "book", t("glossary"));
 }
@@ -155,7 +222,11 @@ document.querySelector(".skip")?.addEventListener("click", (event) => {
   document.getElementById("main")?.focus();
 });
 document.getElementById("glossary")?.addEventListener("click", () => openGlossary());
-for (const moved of ["hashchange", "popstate"]) addEventListener(moved, () => { readAddress(); change(); });
+for (const moved of ["hashchange", "popstate"])
+  addEventListener(moved, () => {
+    readAddress();
+    change();
+  });
 
 language.value = chooseLanguage(stored("language"));
 readAddress();

@@ -1,17 +1,26 @@
 // @ts-check
-// Runs before anything is drawn, so that a dark page is dark from its first frame. No module: those wait.
+// Runs before anything is drawn, so that a dark page is dark from its first frame. No module: those
+// wait.
 (() => {
   /** @type {string | null} */
   let wished = null;
-  try { wished = localStorage.getItem("theme"); } catch { /* private windows forget */ }
+  try {
+    wished = localStorage.getItem("theme");
+  } catch {
+    /* private windows forget */
+  }
   const dark = wished ? wished === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   document.documentElement.dataset.theme = dark ? "dark" : "light";
   if (location.protocol !== "file:") return;
   // From the disk browsers load no modules, so nobody else can say why nothing comes.
   const said = {
     en: "A browser opens this page from a web server only, not from the disk. In its folder, run",
-    de: "Diese Seite öffnet ein Browser nur von einem Webserver, nicht von der Festplatte. Starten Sie in ihrem Ordner",
-    nl: "Een browser opent deze pagina alleen vanaf een webserver, niet vanaf de schijf. Start in de map",
+    de:
+      "Diese Seite öffnet ein Browser nur von einem Webserver, nicht von der Festplatte. " +
+      "Starten Sie in ihrem Ordner",
+    nl:
+      "Een browser opent deze pagina alleen vanaf een webserver, niet vanaf de schijf. Start " +
+      "in de map",
   };
   addEventListener("DOMContentLoaded", () => {
     const language = /** @type {keyof typeof said} */ (navigator.language.slice(0, 2));

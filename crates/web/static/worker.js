@@ -36,7 +36,9 @@ const page = {
 
 onmessage = async ({ data }) => {
   try {
-    library ??= (await WebAssembly.instantiate(/** @type {WebAssembly.Module} */ (data.module), { page })).exports;
+    library ??= (
+      await WebAssembly.instantiate(/** @type {WebAssembly.Module} */ (data.module), { page })
+    ).exports;
     [leash, looked, over] = [data.leash ?? "", 0, 0];
     const bytes = encoder.encode(data.question);
     const at = library.room(bytes.length);

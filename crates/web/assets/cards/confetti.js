@@ -1,5 +1,6 @@
 // @ts-check
-// A celebration: the motifs of the game rain over the page, and the cards rise one after the other. None where motion is not wished.
+// A celebration: the motifs of the game rain over the page, and the cards rise one after the other.
+// None where motion is not wished.
 import { COLOURS, SHAPES } from "./deck.js";
 import { el, reducedMotion } from "../shared/page.js";
 
@@ -8,15 +9,24 @@ const LASTS = 2800;
 /** @param {HTMLElement} from where it begins @param {number} motifs how many there are */
 export function celebrate(from, motifs) {
   if (reducedMotion()) return;
-  const canvas = el("canvas", { class: "confetti", "aria-hidden": "true", "data-test": "confetti" });
+  const canvas = el("canvas", {
+    class: "confetti",
+    "aria-hidden": "true",
+    "data-test": "confetti",
+  });
   [canvas.width, canvas.height] = [innerWidth, innerHeight];
   const pen = canvas.getContext("2d");
   if (!pen) return;
   document.body.append(canvas);
   const { x, y, width, height } = from.getBoundingClientRect();
   const bits = Array.from({ length: 150 }, (_, number) => ({
-    x: x + width * Math.random(), y: y + height * (0.3 + 0.4 * Math.random()), dx: (Math.random() - 0.5) * 0.7, dy: -0.35 - Math.random() * 0.75,
-    size: 6 + Math.random() * 9, spin: (Math.random() - 0.5) * 0.012, motif: number % Math.max(1, Math.min(motifs, SHAPES.length)),
+    x: x + width * Math.random(),
+    y: y + height * (0.3 + 0.4 * Math.random()),
+    dx: (Math.random() - 0.5) * 0.7,
+    dy: -0.35 - Math.random() * 0.75,
+    size: 6 + Math.random() * 9,
+    spin: (Math.random() - 0.5) * 0.012,
+    motif: number % Math.max(1, Math.min(motifs, SHAPES.length)),
   }));
   const began = performance.now();
   const draw = (/** @type {number} */ now) => {
@@ -41,6 +51,14 @@ export function celebrate(from, motifs) {
 /** @param {HTMLElement[]} cells @param {number} columns */
 export function wave(cells, columns) {
   if (reducedMotion()) return;
-  cells.forEach((cell, number) => cell.animate([{ transform: "none" }, { transform: "translateY(-6%) scale(1.04)" }, { transform: "none" }],
-    { duration: 520, delay: (Math.floor(number / columns) + number % columns) * 90, easing: "ease-in-out" }));
+  cells.forEach((cell, number) =>
+    cell.animate(
+      [{ transform: "none" }, { transform: "translateY(-6%) scale(1.04)" }, { transform: "none" }],
+      {
+        duration: 520,
+        delay: (Math.floor(number / columns) + (number % columns)) * 90,
+        easing: "ease-in-out",
+      },
+    ),
+  );
 }

@@ -1,59 +1,119 @@
 // @ts-check
-// How long each strategy takes: all of them in one table, measured where that takes a moment and estimated where not.
+// How long each strategy takes: all of them in one table, measured where that takes a moment and
+// estimated where not.
 import { ask } from "../shared/api.js";
 import { count, duration, t } from "../shared/i18n.js";
 import { button, complain, el } from "../shared/page.js";
 
-/** The last answer, and the game it is about: it is still there when one comes back. @type {{game: string, answer: any} | null} */
+/**
+ * The last answer, and the game it is about: it is still there when one comes back.
+ * @type {{game: string, answer: any} | null}
+ */
 let last = null;
 
 /** @param {() => import("./deck.js").Game} game */
 export function estimatePanel(game) {
   const known = el("p", { class: "note", "data-test": "estimate-known" });
   const place = el("div", { class: "scroll" });
-  const start = button(t("cards.estimate"), async () => {
-    start.disabled = true;
-    known.textContent = t("cards.estimating");
-    try {
-      const { text } = game();
-      last = { game: text, answer: await ask("cards/estimate", { game: text }) };
-      show();
-    } catch (error) {
-      known.textContent = "";
-      complain(error);
-    }
-    start.disabled = false;
-  }, { "data-test": "cards-estimate" });
+  const start = button(
+    t("cards.estimate"),
+    async () => {
+      start.disabled = true;
+      known.textContent = t("cards.estimating");
+      try {
+        const { text } = game();
+        last = { game: text, answer: await ask("cards/estimate", { game: text }) };
+        show();
+      } catch (error) {
+        known.textContent = "";
+        complain(error);
+      }
+      start.disabled = false;
+    },
+    { "data-test": "cards-estimate" },
+  );
   /** Shows what is known of the game. */
   const show = () => {
     const answer = last?.game === game().text ? last.answer : null;
-    known.textContent = answer ? `${t("cards.arrangements", { ways: power(answer.arrangements_log10) })} ${solutionsKnown(answer)}` : "";
+    known.textContent = answer
+      ? t("cards.arrangements", { ways: power(answer.arrangements_log10) }) +
+        ` ${solutionsKnown(answer)}`
+      : "";
     place.replaceChildren(...(answer ? [table(answer.guesses)] : []));
   };
-  return { element: el("section", { class: "card" }, el("h2", {}, t("cards.times")), el("p", { class: "note" }, t("cards.times.about")), el("div", {}, start), known, place), show };
+  return {
+    element: el(
+      "section",
+      { class: "card" },
+      el("h2", {}, t("cards.times")),
+      el("p", { class: "note" }, t("cards.times.about")),
+      el("div", {}, start),
+      known,
+      place,
+    ),
+    show,
+  };
 }
 
 /** @param {{solutions: string, all: boolean}} answer */
 function solutionsKnown({ solutions, all }) {
-  const words = all ? (solutions === "0" ? "cards.none" : "cards.exactly") : (solutions === "0" ? "cards.unknown" : "cards.atLeast");
+  const words = all
+    ? solutions === "0"
+      ? "cards.none"
+      : "cards.exactly"
+    : solutions === "0"
+      ? "cards.unknown"
+      : "cards.atLeast";
   return t(words, { solutions: count(Number(solutions)) });
 }
 
-/** @param {{strategy: string, basis: Exclude<import("../shared/i18n.js").Within<"cards.basis.", "">, "low">, runs: number, low: boolean, tries_log10: number | null, seconds_log10: number | null}[]} guesses */
+/**
+ * @param {{strategy: string, basis: Exclude<import("../shared/i18n.js").Within<"cards.basis.", "">,
+ * "low">, runs: number, low: boolean, tries_log10: number | null, seconds_log10: number | null}[]}
+ * guesses
+ */
 function table(guesses) {
-  const rows = guesses.map(({ strategy, basis, runs, low, tries_log10: tries, seconds_log10: seconds }) => el("tr", { class: `basis-${basis}` },
-    el("td", {}, strategyTitle(strategy)), el("td", {}, tries === null ? "–" : power(tries)), el("td", {}, seconds === null ? "–" : long(seconds)), el("td", {}, t(low ? "cards.basis.low" : `cards.basis.${basis}`, { runs }))));
-  return el("table", { "data-test": "estimate-table" }, el("thead", {}, el("tr", {}, .../** @type {const} */ (["strategy", "tries", "time", "basis"]).map((name) => el("th", { scope: "col" }, t(`cards.column.${name}`))))), el("tbody", {}, ...rows));
+  const rows = guesses.map(
+    ({ strategy, basis, runs, low, tries_log10: tries, seconds_log10: seconds }) =>
+      el(
+        "tr",
+        { class: `basis-${basis}` },
+        el("td", {}, strategyTitle(strategy)),
+        el("td", {}, tries === null ? "–" : power(tries)),
+        el("td", {}, seconds === null ? "–" : long(seconds)),
+        el("td", {}, t(low ? "cards.basis.low" : `cards.basis.${basis}`, { runs })),
+      ),
+  );
+  return el(
+    "table",
+    { "data-test": "estimate-table" },
+    el(
+      "thead",
+      {},
+      el(
+        "tr",
+        {},
+        .../** @type {const} */ (["strategy", "tries", "time", "basis"]).map((name) =>
+          el("th", { scope: "col" }, t(`cards.column.${name}`)),
+        ),
+      ),
+    ),
+    el("tbody", {}, ...rows),
+  );
 }
 
 /** `improved-random (turning brute)` as people say it. @param {string} name */
 export function strategyTitle(name) {
   const [, strategy, choices] = /^([\w-]+)(?: \((.*)\))?$/.exec(name) ?? ["", name, ""];
-  const said = (choices ?? "").split(" and ").filter(Boolean).map((choice) => {
-    const [setting, word] = choice.split(" ");
-    const name = t(/** @type {import("../shared/i18n.js").Key} */ (`cards.setting.${setting}`));
-    return word ? `${name}: ${t(/** @type {import("../shared/i18n.js").Key} */ (`cards.${setting}.${word}`))}` : name;
-  });
+  const said = (choices ?? "")
+    .split(" and ")
+    .filter(Boolean)
+    .map((choice) => {
+      const [setting, word] = choice.split(" ");
+      const name = t(/** @type {import("../shared/i18n.js").Key} */ (`cards.setting.${setting}`));
+      const key = /** @type {import("../shared/i18n.js").Key} */ (`cards.${setting}.${word}`);
+      return word ? `${name}: ${t(key)}` : name;
+    });
   const title = t(/** @type {import("../shared/i18n.js").Key} */ (`strategy.${strategy}.name`));
   return said.length ? `${title} (${said.join(", ")})` : title;
 }
@@ -62,15 +122,26 @@ export function strategyTitle(name) {
 function power(log10) {
   if (log10 < 6) return count(Math.round(10 ** log10));
   const exponent = Math.floor(log10);
-  return `${count(Number((10 ** (log10 - exponent)).toFixed(1)))} · 10${[...String(exponent)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("")}`;
+  const raised = [...String(exponent)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("");
+  return `${count(Number((10 ** (log10 - exponent)).toFixed(1)))} · 10${raised}`;
 }
 
-const UNITS = /** @type {const} */ ([["minutes", 60], ["hours", 3600], ["days", 86400], ["years", 31556952]]);
+const UNITS = /** @type {const} */ ([
+  ["minutes", 60],
+  ["hours", 3600],
+  ["days", 86400],
+  ["years", 31556952],
+]);
 
 /** Seconds that may be years, given by their power of ten. @param {number} log10 */
 function long(log10) {
   const seconds = 10 ** log10;
   if (seconds < 120) return duration(seconds);
   const [unit, length] = UNITS.findLast(([, least]) => seconds >= 2 * least) ?? UNITS[0];
-  return t(`cards.${unit}`, { number: log10 - Math.log10(length) < 4 ? count(Number((seconds / length).toPrecision(2))) : power(log10 - Math.log10(length)) });
+  return t(`cards.${unit}`, {
+    number:
+      log10 - Math.log10(length) < 4
+        ? count(Number((seconds / length).toPrecision(2)))
+        : power(log10 - Math.log10(length)),
+  });
 }

@@ -1,5 +1,6 @@
 // @ts-check
-// New games: only kinds that are found at once are offered, each with exactly one solution. And games that somebody has as text.
+// New games: only kinds that are found at once are offered, each with exactly one solution. And
+// games that somebody has as text.
 import { ask } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
 import { button, complain, el, field } from "../shared/page.js";
@@ -18,31 +19,109 @@ export const OFFERS = [
 /** @type {Level[]} */
 const LEVELS = ["easy", "medium", "hard"];
 
-/** @param {(game: import("./deck.js").Game, builtin: boolean) => void} use @param {HTMLElement} about what is said of the game */
+/**
+ * @param {(game: import("./deck.js").Game, builtin: boolean) => void} use
+ * @param {HTMLElement} about what is said of the game
+ */
 export function newGamePanel(use, about) {
   let size = 2;
   /** @type {Level} */
   let level = "medium";
   const get = async (/** @type {string} */ path, /** @type {any} */ body, builtin = false) => {
-    try { use(await ask(path, body), builtin); } catch (error) { complain(error, { cards: [text], "too-many-cards": [text], "body-too-large": [text], "no-such-game": [levels] }); }
+    try {
+      use(await ask(path, body), builtin);
+    } catch (error) {
+      complain(error, {
+        cards: [text],
+        "too-many-cards": [text],
+        "body-too-large": [text],
+        "no-such-game": [levels],
+      });
+    }
   };
   const sizes = el("div", { class: "choices", role: "radiogroup", "aria-label": t("cards.size") });
-  const levels = el("div", { class: "choices", role: "radiogroup", "aria-label": t("cards.difficulty") });
-  const chip = (/** @type {string} */ group, /** @type {string} */ value, /** @type {string} */ label, /** @type {boolean} */ checked, /** @type {() => void} */ chosen) =>
-    el("label", { class: "choice" }, el("input", { type: "radio", name: group, value, checked, "data-test": `${group}-${value}`, onchange: chosen }), el("span", {}, label));
+  const levels = el("div", {
+    class: "choices",
+    role: "radiogroup",
+    "aria-label": t("cards.difficulty"),
+  });
+  const chip = (
+    /** @type {string} */ group,
+    /** @type {string} */ value,
+    /** @type {string} */ label,
+    /** @type {boolean} */ checked,
+    /** @type {() => void} */ chosen,
+  ) =>
+    el(
+      "label",
+      { class: "choice" },
+      el("input", {
+        type: "radio",
+        name: group,
+        value,
+        checked,
+        "data-test": `${group}-${value}`,
+        onchange: chosen,
+      }),
+      el("span", {}, label),
+    );
   const offerLevels = () => {
     const there = LEVELS.filter((name) => name in OFFERS[size].motifs);
     if (!there.includes(level)) level = there[there.length - 1];
-    levels.replaceChildren(...there.map((name) => chip("level", name, t(`cards.difficulty.${name}`), name === level, () => { level = name; })));
+    levels.replaceChildren(
+      ...there.map((name) =>
+        chip("level", name, t(`cards.difficulty.${name}`), name === level, () => {
+          level = name;
+        }),
+      ),
+    );
   };
-  sizes.append(...OFFERS.map(({ width, height }, at) => chip("size", `${width}x${height}`, `${width} × ${height}`, at === size, () => { size = at; offerLevels(); })));
+  sizes.append(
+    ...OFFERS.map(({ width, height }, at) =>
+      chip("size", `${width}x${height}`, `${width} × ${height}`, at === size, () => {
+        size = at;
+        offerLevels();
+      }),
+    ),
+  );
   offerLevels();
   const make = () => {
     const { width, height, motifs } = OFFERS[size];
-    return get("cards/generate", { width, height, motifs: motifs[level], solutions: 1, seed: Math.floor(Math.random() * 2 ** 31), difficulty: level });
+    return get("cards/generate", {
+      width,
+      height,
+      motifs: motifs[level],
+      solutions: 1,
+      seed: Math.floor(Math.random() * 2 ** 31),
+      difficulty: level,
+    });
   };
   const text = el("input", { type: "text", spellcheck: "false", "data-test": "cards-text" });
-  return el("section", { class: "card" }, el("h2", {}, t("cards.game")), about, sizes, levels,
-    el("div", { class: "row" }, button(t("cards.generate"), make, { class: "main", "data-test": "cards-generate" }), button(t("cards.builtin"), () => get("cards/game", {}, true), { "data-test": "cards-builtin" })),
-    el("details", {}, el("summary", {}, t("cards.more")), el("div", { class: "row" }, el("div", { class: "grow" }, field(t("cards.paste"), text)), button(t("use"), () => get("cards/game", { game: text.value.replace(/;/g, "\n") })))));
+  return el(
+    "section",
+    { class: "card" },
+    el("h2", {}, t("cards.game")),
+    about,
+    sizes,
+    levels,
+    el(
+      "div",
+      { class: "row" },
+      button(t("cards.generate"), make, { class: "main", "data-test": "cards-generate" }),
+      button(t("cards.builtin"), () => get("cards/game", {}, true), {
+        "data-test": "cards-builtin",
+      }),
+    ),
+    el(
+      "details",
+      {},
+      el("summary", {}, t("cards.more")),
+      el(
+        "div",
+        { class: "row" },
+        el("div", { class: "grow" }, field(t("cards.paste"), text)),
+        button(t("use"), () => get("cards/game", { game: text.value.replace(/;/g, "\n") })),
+      ),
+    ),
+  );
 }

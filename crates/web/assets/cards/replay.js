@@ -5,8 +5,12 @@ import { t } from "../shared/i18n.js";
 
 /** @typedef {import("./deck.js").Game} Game */
 /** @typedef {import("./deck.js").Placed} Placed */
-/** A step: its code, the cells with what lay there before and after, and the score of the table then.
- * @typedef {{act: import("../shared/api.js").Names["act"][number], cells: {cell: number, before: Placed | null, after: Placed | null}[], score: number}} Step */
+/**
+ * A step: its code, the cells with what lay there before and after, and the score of the table
+ * then.
+ * @typedef {{act: import("../shared/api.js").Names["act"][number], cells: {cell: number,
+ * before: Placed | null, after: Placed | null}[], score: number}} Step
+ */
 
 export class Replay {
   /** @type {Step[]} */ steps = [];
@@ -16,8 +20,10 @@ export class Replay {
   /** @param {Game} game */
   constructor(game) {
     this.game = game;
-    /** As shown. @type {(Placed | null)[]} */ this.board = game.pieces.map(() => null);
-    /** After the last step. @type {(Placed | null)[]} */ this.head = this.board.slice();
+    /** As shown. @type {(Placed | null)[]} */
+    this.board = game.pieces.map(() => null);
+    /** After the last step. @type {(Placed | null)[]} */
+    this.head = this.board.slice();
     this.score = 0;
   }
 
@@ -27,7 +33,11 @@ export class Replay {
       const changes = cells.split(" ").map((word) => {
         const [cell, lies] = word.split("=");
         const [piece, turn] = lies.split("/").map(Number);
-        return { cell: Number(cell), before: this.head[Number(cell)], after: lies === "." ? null : { piece: piece - 1, turn } };
+        return {
+          cell: Number(cell),
+          before: this.head[Number(cell)],
+          after: lies === "." ? null : { piece: piece - 1, turn },
+        };
       });
       this.rescore(changes);
       this.steps.push({ act, cells: changes, score: this.score });
@@ -35,10 +45,19 @@ export class Replay {
     }
   }
 
-  /** Makes the changes at the head; only the cells around them count anew. @param {Step["cells"]} changes */
+  /**
+   * Makes the changes at the head; only the cells around them count anew.
+   * @param {Step["cells"]} changes
+   */
   rescore(changes) {
-    const near = new Set(changes.flatMap(({ cell }) => [cell, ...beyond(this.game, cell).filter((next) => next >= 0)]));
-    const points = () => [...near].reduce((sum, cell) => sum + matches(this.game, this.head, cell).filter(Boolean).length, 0);
+    const near = new Set(
+      changes.flatMap(({ cell }) => [cell, ...beyond(this.game, cell).filter((next) => next >= 0)]),
+    );
+    const points = () =>
+      [...near].reduce(
+        (sum, cell) => sum + matches(this.game, this.head, cell).filter(Boolean).length,
+        0,
+      );
     this.score -= points();
     for (const { cell, after } of changes) this.head[cell] = after;
     this.score += points();
@@ -47,24 +66,46 @@ export class Replay {
   /** Shows the table after so many steps. @param {number} to */
   seek(to) {
     const wanted = Math.max(0, Math.min(to, this.steps.length));
-    for (; this.at < wanted; this.at++) for (const { cell, after } of this.steps[this.at].cells) this.board[cell] = after;
-    for (; this.at > wanted; this.at--) for (const { cell, before } of this.steps[this.at - 1].cells.slice().reverse()) this.board[cell] = before;
+    for (; this.at < wanted; this.at++)
+      for (const { cell, after } of this.steps[this.at].cells) this.board[cell] = after;
+    for (; this.at > wanted; this.at--)
+      for (const { cell, before } of this.steps[this.at - 1].cells.slice().reverse())
+        this.board[cell] = before;
   }
 
   /** The step that led to the board shown. */
-  now() { return this.at ? this.steps[this.at - 1] : null; }
+  now() {
+    return this.at ? this.steps[this.at - 1] : null;
+  }
 
   /** A step in words. @param {number} number from 0 */
   words(number) {
     const { act, cells, score } = this.steps[number];
     const [one, other] = cells;
-    const card = (/** @type {Step["cells"][0] | undefined} */ change) => ((change?.after ?? change?.before)?.piece ?? -1) + 1;
-    const values = { row: Math.floor(one.cell / this.game.width) + 1, column: one.cell % this.game.width + 1, card: `${card(one)}${["", " ↻¼", " ↻½", " ↻¾"][one.after?.turn ?? 0]}`, one: card(one), other: card(other), count: cells.length, score };
-    if (act === "change") return t(`act.change.${cells.length === 2 && exchanged(cells) ? "swap" : amount(cells)}`, values);
+    const card = (/** @type {Step["cells"][0] | undefined} */ change) =>
+      ((change?.after ?? change?.before)?.piece ?? -1) + 1;
+    const values = {
+      row: Math.floor(one.cell / this.game.width) + 1,
+      column: (one.cell % this.game.width) + 1,
+      card: `${card(one)}${["", " ↻¼", " ↻½", " ↻¾"][one.after?.turn ?? 0]}`,
+      one: card(one),
+      other: card(other),
+      count: cells.length,
+      score,
+    };
+    if (act === "change")
+      return t(
+        `act.change.${cells.length === 2 && exchanged(cells) ? "swap" : amount(cells)}`,
+        values,
+      );
     if (act === "turn") return t(`act.turn.${amount(cells)}`, values);
     if (act === "back" && cells.length > 1) return t("act.back.many", values);
     if (act === "keep" && !cells.every(same)) return t("act.keep", values);
-    if (act === "keep") return t(`act.keep.${/** @type {const} */ (["worse", "equal", "better"])[Math.sign(score - (this.steps[number - 2]?.score ?? 0)) + 1]}`, values);
+    if (act === "keep") {
+      const change = Math.sign(score - (this.steps[number - 2]?.score ?? 0));
+      const than = /** @type {const} */ (["worse", "equal", "better"])[change + 1];
+      return t(`act.keep.${than}`, values);
+    }
     if (act === "reject") return t(cells.every(same) ? "act.reject.looked" : "act.reject", values);
     return t(`act.${act}`, values);
   }
@@ -77,7 +118,7 @@ const same = ({ before, after }) => before?.piece === after?.piece && before?.tu
 const exchanged = ([{ before, after }]) => before?.piece !== after?.piece;
 
 /** How many cards a change is about. @param {Step["cells"]} cells */
-const amount = ({ length }) => length > 2 ? "many" : length === 2 ? "two" : "one";
+const amount = ({ length }) => (length > 2 ? "many" : length === 2 ? "two" : "one");
 
 /** How cells in the hand are lit. @param {Step | null} step */
 export function verdict(step) {

@@ -1,17 +1,39 @@
 // @ts-check
-// A strategy at work: it is run on the server, its steps are kept here and played at any speed, forwards and back.
+// A strategy at work: it is run on the server, its steps are kept here and played at any speed,
+// forwards and back.
 import { Refused, job } from "../shared/api.js";
 import { Replay, verdict } from "./replay.js";
 import { drawCurve } from "./curve.js";
 import { count, duration, say, t } from "../shared/i18n.js";
-import { announce, button, complain, el, field, select, setSign, signButton, singly } from "../shared/page.js";
+import {
+  announce,
+  button,
+  complain,
+  el,
+  field,
+  select,
+  setSign,
+  signButton,
+  singly,
+} from "../shared/page.js";
 import { Player } from "../shared/player.js";
 
 /** @typedef {import("../shared/api.js").Names} Names */
-/** @typedef {{name: Names["strategy"][number], summary: string, description: string, settings: Setting[], proves: boolean}} Strategy */
-/** @typedef {{name: Names["cards.setting"][number], summary: string, accepts: {kind: string, words?: string[], least?: number, most?: number, default?: number}}} Setting */
-/** What the panel needs of the page: the game, a table to show steps on, and who is told of the end.
- * @typedef {{game: () => import("./deck.js").Game, begin: () => import("./deck.js").Placed[], resume: (before: import("./deck.js").Placed[]) => void, show: (board: (import("./deck.js").Placed | null)[], manner: import("./table.js").Manner) => void, lay: (text: string) => void, settled: () => void}} Stage */
+/**
+ * @typedef {{name: Names["strategy"][number], summary: string, description: string,
+ * settings: Setting[], proves: boolean}} Strategy
+ */
+/**
+ * @typedef {{name: Names["cards.setting"][number], summary: string, accepts: {kind: string,
+ * words?: string[], least?: number, most?: number, default?: number}}} Setting
+ */
+/**
+ * What the panel needs of the page: the game, a table to show steps on, and who is told of the end.
+ * @typedef {{game: () => import("./deck.js").Game, begin: () => import("./deck.js").Placed[],
+ * resume: (before: import("./deck.js").Placed[]) => void, show: (board: (import("./deck.js").Placed
+ * | null)[], manner: import("./table.js").Manner) => void, lay: (text: string) => void,
+ * settled: () => void}} Stage
+ */
 
 /** Steps that are kept. */
 const KEPT = 20_000;
@@ -22,8 +44,13 @@ const LINES = 40;
 /** Longest move of a card, in milliseconds. */
 const GLIDE = 260;
 
-/** A strategy at work: the board before it, its steps, what it attained when it has ended, the best board told after the steps that are kept
- * with what was said of it, and its figures. @typedef {{before: import("./deck.js").Placed[], replay: Replay, stop: AbortController, strategy: string, running: boolean, paused: boolean, result: any, later: string, said: any, stats: import("../shared/api.js").Stats | null}} Work */
+/**
+ * A strategy at work: the board before it, its steps, what it attained when it has ended, the best
+ * board told after the steps that are kept with what was said of it, and its figures.
+ * @typedef {{before: import("./deck.js").Placed[], replay: Replay, stop: AbortController,
+ * strategy: string, running: boolean, paused: boolean, result: any, later: string, said: any,
+ * stats: import("../shared/api.js").Stats | null}} Work
+ */
 /** The last one. It goes on while other views are looked at. @type {Work | null} */
 let work = null;
 /** The panel that is on show, to be told. @type {RunPanel | null} */
@@ -31,7 +58,11 @@ let open = null;
 
 export class RunPanel {
   /** @type {Strategy[]} */ strategies = [];
-  /** The settings of the chosen strategy. @type {{name: string, control: HTMLInputElement | HTMLSelectElement}[]} */ knobs = [];
+  /**
+   * The settings of the chosen strategy.
+   * @type {{name: string, control: HTMLInputElement | HTMLSelectElement}[]}
+   */
+  knobs = [];
   chosen = work?.strategy ?? "backtracking";
   /** What is on show: the step, how many are known. */ drawn = "";
   /** How many steps the log has told. */ logged = 0;
@@ -40,50 +71,140 @@ export class RunPanel {
   constructor(stage) {
     this.stage = stage;
     this.film = new Player({
-      rate: () => this.rate(), go: (steps) => this.go(steps),
-      changed: (playing) => setSign(this.playButton, playing ? "pause" : "play", t(playing ? "go.pause" : "go.run")),
+      rate: () => this.rate(),
+      go: (steps) => this.go(steps),
+      changed: (playing) =>
+        setSign(this.playButton, playing ? "pause" : "play", t(playing ? "go.pause" : "go.run")),
     });
-    this.chips = el("div", { class: "choices", role: "radiogroup", "aria-label": t("cards.strategy"), "data-test": "strategies" });
+    this.chips = el("div", {
+      class: "choices",
+      role: "radiogroup",
+      "aria-label": t("cards.strategy"),
+      "data-test": "strategies",
+    });
     this.description = el("p", { class: "note" });
     this.settings = el("div", { class: "row" });
     this.seconds = el("input", { type: "number", min: 1, max: 600, value: 30 });
-    this.runButton = button(t("cards.run"), singly(() => work?.running ? this.stop() : this.run()), { class: "main", "data-test": "cards-run" });
+    this.runButton = button(
+      t("cards.run"),
+      singly(() => (work?.running ? this.stop() : this.run())),
+      { class: "main", "data-test": "cards-run" },
+    );
     this.progress = el("p", { class: "note", "data-test": "cards-progress" });
-    this.speed = el("input", { type: "range", min: 0, max: SPEEDS.length - 1, value: 3, "data-test": "cards-speed", "aria-label": t("speed"), oninput: () => this.sayRate() });
+    this.speed = el("input", {
+      type: "range",
+      min: 0,
+      max: SPEEDS.length - 1,
+      value: 3,
+      "data-test": "cards-speed",
+      "aria-label": t("speed"),
+      oninput: () => this.sayRate(),
+    });
     this.speedText = el("span", { class: "note", "aria-hidden": "true" });
-    this.slider = el("input", { type: "range", min: 0, max: 0, value: 0, "data-test": "cards-step", "aria-label": t("cards.step"), oninput: () => this.jump(Number(this.slider.value)) });
+    this.slider = el("input", {
+      type: "range",
+      min: 0,
+      max: 0,
+      value: 0,
+      "data-test": "cards-step",
+      "aria-label": t("cards.step"),
+      oninput: () => this.jump(Number(this.slider.value)),
+    });
     this.position = el("span", { class: "note", "data-test": "cards-at" });
     this.playButton = signButton("play", t("go.run"), () => this.toggle());
     this.playButton.dataset.test = "cards-play";
     this.sentence = el("p", { class: "step-words", "data-test": "cards-step-words" });
     this.curve = el("figure", { class: "curve", role: "img" });
-    this.log = el("ol", { class: "cards-log", tabindex: 0, "aria-label": t("cards.log"), "data-test": "cards-log" });
-    /** Below the table, as with any film. */ this.player = el("div", { class: "cards-player", hidden: true }, this.transport(), this.sentence);
+    this.log = el("ol", {
+      class: "cards-log",
+      tabindex: 0,
+      "aria-label": t("cards.log"),
+      "data-test": "cards-log",
+    });
+    /** Below the table, as with any film. */
+    this.player = el(
+      "div",
+      { class: "cards-player", hidden: true },
+      this.transport(),
+      this.sentence,
+    );
     this.story = el("div", { class: "cards-story", hidden: true }, this.curve, this.log);
-    this.element = el("section", { class: "card run-card" }, el("h2", {}, t("cards.lay")), this.chips, this.description,
-      el("div", { class: "cards-run-row" }, this.runButton, el("details", {}, el("summary", {}, t("cards.settings")), el("div", { class: "row" }, field(t("seconds"), this.seconds)), this.settings)),
-      this.progress, this.story);
+    this.element = el(
+      "section",
+      { class: "card run-card" },
+      el("h2", {}, t("cards.lay")),
+      this.chips,
+      this.description,
+      el(
+        "div",
+        { class: "cards-run-row" },
+        this.runButton,
+        el(
+          "details",
+          {},
+          el("summary", {}, t("cards.settings")),
+          el("div", { class: "row" }, field(t("seconds"), this.seconds)),
+          this.settings,
+        ),
+      ),
+      this.progress,
+      this.story,
+    );
     this.sayRate();
   }
 
   transport() {
-    const sign = (/** @type {"first" | "back" | "next" | "last"} */ name, /** @type {() => void} */ act) => {
+    const sign = (
+      /** @type {"first" | "back" | "next" | "last"} */ name,
+      /** @type {() => void} */ act,
+    ) => {
       const made = signButton(name, t(`go.${name}`), act);
       made.dataset.test = `cards-${name}`;
       return made;
     };
-    return el("div", { class: "stack cards-tight" },
-      el("div", { class: "transport" }, sign("first", () => this.jump(0)), sign("back", () => this.jump((this.replay?.at ?? 0) - 1, true)), this.playButton, sign("next", () => this.jump((this.replay?.at ?? 0) + 1, true)), sign("last", () => this.end()), this.slider, this.position),
-      el("label", { class: "cards-speed" }, el("span", { class: "note" }, t("speed")), this.speed, this.speedText));
+    return el(
+      "div",
+      { class: "stack cards-tight" },
+      el(
+        "div",
+        { class: "transport" },
+        sign("first", () => this.jump(0)),
+        sign("back", () => this.jump((this.replay?.at ?? 0) - 1, true)),
+        this.playButton,
+        sign("next", () => this.jump((this.replay?.at ?? 0) + 1, true)),
+        sign("last", () => this.end()),
+        this.slider,
+        this.position,
+      ),
+      el(
+        "label",
+        { class: "cards-speed" },
+        el("span", { class: "note" }, t("speed")),
+        this.speed,
+        this.speedText,
+      ),
+    );
   }
 
   /** @param {Strategy[]} strategies */
   offer(strategies) {
     this.strategies = strategies;
-    this.chips.replaceChildren(...strategies.map(({ name }) => {
-      const radio = el("input", { type: "radio", name: "strategy", value: name, checked: name === this.chosen, "data-test": `strategy-${name}`, onchange: () => { this.chosen = name; this.describe(); } });
-      return el("label", { class: "choice" }, radio, el("span", {}, t(`strategy.${name}.name`)));
-    }));
+    this.chips.replaceChildren(
+      ...strategies.map(({ name }) => {
+        const radio = el("input", {
+          type: "radio",
+          name: "strategy",
+          value: name,
+          checked: name === this.chosen,
+          "data-test": `strategy-${name}`,
+          onchange: () => {
+            this.chosen = name;
+            this.describe();
+          },
+        });
+        return el("label", { class: "choice" }, radio, el("span", {}, t(`strategy.${name}.name`)));
+      }),
+    );
     this.describe();
   }
 
@@ -91,22 +212,60 @@ export class RunPanel {
     const strategy = this.strategies.find(({ name }) => name === this.chosen);
     if (!strategy) return;
     this.description.textContent = t(`strategy.${strategy.name}`);
-    this.knobs = strategy.settings.map((setting) => ({ name: setting.name, control: this.control(setting) }));
-    this.settings.replaceChildren(...strategy.settings.map(({ name }, at) => el("div", { class: "knob" }, field(t(`cards.setting.${name}`), this.knobs[at].control), el("span", { class: "note" }, t(`cards.setting.${name}.about`)))));
+    this.knobs = strategy.settings.map((setting) => ({
+      name: setting.name,
+      control: this.control(setting),
+    }));
+    this.settings.replaceChildren(
+      ...strategy.settings.map(({ name }, at) =>
+        el(
+          "div",
+          { class: "knob" },
+          field(t(`cards.setting.${name}`), this.knobs[at].control),
+          el("span", { class: "note" }, t(`cards.setting.${name}.about`)),
+        ),
+      ),
+    );
   }
 
-  /** What a setting accepts, as something to fill in. @param {Setting} setting @returns {HTMLInputElement | HTMLSelectElement} */
+  /**
+   * What a setting accepts, as something to fill in.
+   * @param {Setting} setting
+   * @returns {HTMLInputElement | HTMLSelectElement}
+   */
   control({ name, accepts: { kind, words = [], least, most, default: value } }) {
-    if (kind === "word") return select(words.map((word) => /** @type {[string, string]} */ ([word, t(/** @type {import("../shared/i18n.js").Key} */ (`cards.${name}.${word}`))])), words[0]);
+    if (kind === "word")
+      return select(
+        words.map(
+          (word) =>
+            /** @type {[string, string]} */ ([
+              word,
+              t(/** @type {import("../shared/i18n.js").Key} */ (`cards.${name}.${word}`)),
+            ]),
+        ),
+        words[0],
+      );
     if (kind === "flag") return el("input", { type: "checkbox" });
-    if (kind === "score") return el("input", { type: "number", min: 0, placeholder: String(4 * this.stage.game().pieces.length || 36) });
+    if (kind === "score")
+      return el("input", {
+        type: "number",
+        min: 0,
+        placeholder: String(4 * this.stage.game().pieces.length || 36),
+      });
     return el("input", { type: "number", min: least, max: most, value });
   }
 
   /** As the server takes them: it knows which words, numbers and flags are right. */
   chosenSettings() {
     const filled = this.knobs.filter(({ control }) => control.value !== "");
-    return Object.fromEntries(filled.map(({ name, control }) => [name, control instanceof HTMLInputElement && control.type === "checkbox" ? control.checked : control.value]));
+    return Object.fromEntries(
+      filled.map(({ name, control }) => [
+        name,
+        control instanceof HTMLInputElement && control.type === "checkbox"
+          ? control.checked
+          : control.value,
+      ]),
+    );
   }
 
   /** Runs the chosen strategy and plays its steps while they come. */
@@ -115,20 +274,42 @@ export class RunPanel {
     const stop = new AbortController();
     const replay = new Replay(this.stage.game());
     /** @type {Work} */
-    const mine = work = { before, replay, stop, strategy: this.chosen, running: true, paused: false, result: null, later: "", said: null, stats: null };
+    const mine = (work = {
+      before,
+      replay,
+      stop,
+      strategy: this.chosen,
+      running: true,
+      paused: false,
+      result: null,
+      later: "",
+      said: null,
+      stats: null,
+    });
     this.unfold(mine);
-    const body = { game: this.stage.game().text, strategy: this.chosen, settings: this.chosenSettings(), seconds: Number(this.seconds.value), acts: KEPT };
+    const body = {
+      game: this.stage.game().text,
+      strategy: this.chosen,
+      settings: this.chosenSettings(),
+      seconds: Number(this.seconds.value),
+      acts: KEPT,
+    };
     try {
-      await job("cards/run", body, (name, data) => {
-        if (stop.signal.aborted) return;
-        if (name === "acts") replay.push(data.acts);
-        if (name === "best") mine.later = data.text;
-        if (name === "log") mine.said = data;
-        if (name === "progress") mine.stats = data.stats;
-        if (name === "failed") throw new Refused(data);
-        if (name === "cards-result") [mine.result, mine.stats] = [data, data.stats];
-        if (name === "progress" || name === "cards-result") open?.sayProgress();
-      }, stop.signal);
+      await job(
+        "cards/run",
+        body,
+        (name, data) => {
+          if (stop.signal.aborted) return;
+          if (name === "acts") replay.push(data.acts);
+          if (name === "best") mine.later = data.text;
+          if (name === "log") mine.said = data;
+          if (name === "progress") mine.stats = data.stats;
+          if (name === "failed") throw new Refused(data);
+          if (name === "cards-result") [mine.result, mine.stats] = [data, data.stats];
+          if (name === "progress" || name === "cards-result") open?.sayProgress();
+        },
+        stop.signal,
+      );
       if (mine.result) announce(open?.progress.textContent ?? "");
     } catch (error) {
       if (!stop.signal.aborted) complain(error, this.#blame(error));
@@ -159,18 +340,37 @@ export class RunPanel {
     this.progress.textContent = work ? this.figures(work) : "";
   }
 
-  /** The settings that the server may find fault with. @param {unknown} error @returns {import("../shared/page.js").Blame} */
+  /**
+   * The settings that the server may find fault with.
+   * @param {unknown} error
+   * @returns {import("../shared/page.js").Blame}
+   */
   #blame(error) {
     const values = error instanceof Refused ? error.said.values : {};
-    const knob = (/** @type {string} */ wanted) => this.knobs.filter(({ name }) => name === wanted).map(({ control }) => control);
-    return { seconds: [this.seconds], "cards.target": knob("target"), "cards.value": knob(values.setting?.name), "cards.unfit": [this.chips] };
+    const knob = (/** @type {string} */ wanted) =>
+      this.knobs.filter(({ name }) => name === wanted).map(({ control }) => control);
+    return {
+      seconds: [this.seconds],
+      "cards.target": knob("target"),
+      "cards.value": knob(values.setting?.name),
+      "cards.unfit": [this.chips],
+    };
   }
 
   /** How far it is, or how it ended. @param {Work} work */
   figures({ stop, result, stats }) {
     if (stop.signal.aborted) return t("cards.end.stopped");
-    const end = !result ? "" : result.status === "stopped" ? t("stopped", { reason: say("stop", result.reason) }) : t(`cards.end.${/** @type {"solved" | "unsolvable"} */ (result.status)}`);
-    const tries = stats ? t(stats.expanded === 1 ? "cards.progress.one" : "cards.progress", { tries: count(stats.expanded), time: duration(stats.seconds) }) : "";
+    const end = !result
+      ? ""
+      : result.status === "stopped"
+        ? t("stopped", { reason: say("stop", result.reason) })
+        : t(`cards.end.${/** @type {"solved" | "unsolvable"} */ (result.status)}`);
+    const tries = stats
+      ? t(stats.expanded === 1 ? "cards.progress.one" : "cards.progress", {
+          tries: count(stats.expanded),
+          time: duration(stats.seconds),
+        })
+      : "";
     return [end, tries].filter(Boolean).join(" · ");
   }
 
@@ -196,7 +396,9 @@ export class RunPanel {
   }
 
   /** The steps on show. */
-  get replay() { return work?.replay ?? null; }
+  get replay() {
+    return work?.replay ?? null;
+  }
 
   // --- playing
 
@@ -206,15 +408,24 @@ export class RunPanel {
     this.film.start();
   }
 
-  rate() { return SPEEDS[Number(this.speed.value)]; }
+  rate() {
+    return SPEEDS[Number(this.speed.value)];
+  }
 
   sayRate() {
     const rate = this.rate();
-    this.speedText.textContent = rate === Infinity ? t("cards.speed.all") : t(rate === 1 ? "cards.speed.one" : "cards.speed.many", { rate: count(rate) });
+    this.speedText.textContent =
+      rate === Infinity
+        ? t("cards.speed.all")
+        : t(rate === 1 ? "cards.speed.one" : "cards.speed.many", { rate: count(rate) });
     this.speed.setAttribute("aria-valuetext", this.speedText.textContent);
   }
 
-  /** One frame: as many steps as are due, one drawing. More may come as long as the strategy is at work. @param {number} steps */
+  /**
+   * One frame: as many steps as are due, one drawing. More may come as long as the strategy is at
+   * work.
+   * @param {number} steps
+   */
   go(steps) {
     if (!work) return false;
     const { replay, result, later } = work;
@@ -227,10 +438,14 @@ export class RunPanel {
     return work.running || replay.at < replay.steps.length;
   }
 
-  /** All steps that are kept have been shown, and the strategy is still at work: its best board is. @param {Work} work */
+  /**
+   * All steps that are kept have been shown, and the strategy is still at work: its best board is.
+   * @param {Work} work
+   */
   goOn(work) {
     this.stage.lay(work.later);
-    this.sentence.textContent = `${t("cards.goes-on", { steps: count(KEPT) })} ${work.said ? say("log", work.said) : ""}`;
+    const later = work.said ? say("log", work.said) : "";
+    this.sentence.textContent = `${t("cards.goes-on", { steps: count(KEPT) })} ${later}`;
     work.later = "";
   }
 
@@ -255,7 +470,8 @@ export class RunPanel {
     this.film.stop();
     if (!result) return;
     this.stage.lay(result.board);
-    if (replay.steps.length >= KEPT) this.sentence.textContent = t("cards.went-on", { steps: count(KEPT) });
+    if (replay.steps.length >= KEPT)
+      this.sentence.textContent = t("cards.went-on", { steps: count(KEPT) });
     this.stage.settled();
   }
 
@@ -268,22 +484,34 @@ export class RunPanel {
     this.drawn = known;
     this.slider.max = String(replay.steps.length);
     this.slider.value = String(replay.at);
-    this.position.textContent = t("cards.at", { at: count(replay.at), all: count(replay.steps.length) });
+    this.position.textContent = t("cards.at", {
+      at: count(replay.at),
+      all: count(replay.steps.length),
+    });
     drawCurve(this.curve, replay);
     if (!moved) return;
     const step = replay.now();
-    this.stage.show(replay.board, { lit: step?.cells.map(({ cell }) => cell), verdict: verdict(step), milliseconds: rate > 10 ? 0 : Math.min(GLIDE, 700 / rate) });
+    this.stage.show(replay.board, {
+      lit: step?.cells.map(({ cell }) => cell),
+      verdict: verdict(step),
+      milliseconds: rate > 10 ? 0 : Math.min(GLIDE, 700 / rate),
+    });
     this.sentence.textContent = replay.at ? replay.words(replay.at - 1) : t("cards.begin");
     this.slider.setAttribute("aria-valuetext", this.sentence.textContent);
     this.drawLog(replay);
   }
 
-  /** The last steps in words; where it goes on, lines that are there stay. @param {Replay} replay */
+  /**
+   * The last steps in words; where it goes on, lines that are there stay.
+   * @param {Replay} replay
+   */
   drawLog(replay) {
     const first = Math.max(0, replay.at - LINES);
     const goesOn = this.logged > first && this.logged <= replay.at;
     const from = goesOn ? this.logged : first;
-    const made = Array.from({ length: replay.at - from }, (_, line) => el("li", {}, el("b", {}, String(replay.steps[from + line].score)), replay.words(from + line)));
+    const made = Array.from({ length: replay.at - from }, (_, line) =>
+      el("li", {}, el("b", {}, String(replay.steps[from + line].score)), replay.words(from + line)),
+    );
     if (!goesOn) this.log.replaceChildren();
     this.log.append(...made);
     while (this.log.childElementCount > LINES) this.log.firstChild?.remove();

@@ -1,5 +1,6 @@
 // @ts-check
-// The cards on the table: laid by hand or by a strategy that is watched, with hints, undo, all solutions and new games.
+// The cards on the table: laid by hand or by a strategy that is watched, with hints, undo, all
+// solutions and new games.
 import { ask } from "../shared/api.js";
 import { estimatePanel } from "./estimate.js";
 import { advise, solutionsOf } from "./hints.js";
@@ -9,7 +10,16 @@ import { Table } from "./table.js";
 import { celebrate, wave } from "./confetti.js";
 import { distinct, misplaced, readLaid, writeLaid } from "./deck.js";
 import { count, t } from "../shared/i18n.js";
-import { announce, button, complain, el, notice, reducedMotion, signButton, toast } from "../shared/page.js";
+import {
+  announce,
+  button,
+  complain,
+  el,
+  notice,
+  reducedMotion,
+  signButton,
+  toast,
+} from "../shared/page.js";
 
 /** @typedef {import("./deck.js").Game} Game */
 /** @typedef {import("./deck.js").Placed} Placed */
@@ -26,7 +36,19 @@ const SHOWN = /** @type {const} */ (["matching", "scores", "numbers", "orientati
 const REMEMBERED = 500;
 
 class CardsPage {
-  /** @type {Game} */ game = { name: "", text: "", width: 0, height: 0, framed: false, turning: true, halves: true, labels: [], pieces: [], known: { raw: null, distinct: null }, fixed: [] };
+  /** @type {Game} */ game = {
+    name: "",
+    text: "",
+    width: 0,
+    height: 0,
+    framed: false,
+    turning: true,
+    halves: true,
+    labels: [],
+    pieces: [],
+    known: { raw: null, distinct: null },
+    fixed: [],
+  };
   /** As laid by hand, or as a strategy left it. @type {Placed[]} */ board = [];
   /** Boards before this one, and those that were undone. @type {Placed[][]} */ past = [];
   /** @type {Placed[][]} */ future = [];
@@ -39,26 +61,76 @@ class CardsPage {
   constructor(context) {
     this.context = context;
     this.more = context.state.more;
-    this.table = new Table({ tap: (cell) => this.tap(cell), turn: (cell) => this.turn(cell), swap: (one, other) => this.swap(one, other), release: () => this.table.select(-1) });
-    this.runs = new RunPanel({ game: () => this.game, begin: () => this.begin(), resume: (before) => this.resume(before), show: (board, manner) => this.show(board, manner), lay: (text) => this.lay(text), settled: () => this.settle() });
+    this.table = new Table({
+      tap: (cell) => this.tap(cell),
+      turn: (cell) => this.turn(cell),
+      swap: (one, other) => this.swap(one, other),
+      release: () => this.table.select(-1),
+    });
+    this.runs = new RunPanel({
+      game: () => this.game,
+      begin: () => this.begin(),
+      resume: (before) => this.resume(before),
+      show: (board, manner) => this.show(board, manner),
+      lay: (text) => this.lay(text),
+      settled: () => this.settle(),
+    });
     this.estimates = estimatePanel(() => this.game);
     this.total = el("b", { "data-test": "score" });
     this.full = el("span", {});
     this.banner = el("span", { class: "solved-mark", hidden: true, "data-test": "cards-won" });
-    this.message = el("div", { class: "cards-message", "data-test": "cards-message" }, el("p", { class: "note middle" }, t("cards.keys")));
+    this.message = el(
+      "div",
+      { class: "cards-message", "data-test": "cards-message" },
+      el("p", { class: "note middle" }, t("cards.keys")),
+    );
     this.about = el("p", { class: "cards-about", "data-test": "cards-about" });
     this.undoButton = signButton("undo", t("cards.undo"), () => this.undo());
     this.redoButton = signButton("redo", t("cards.redo"), () => this.redo());
     this.undoButton.dataset.test = "cards-undo";
     this.redoButton.dataset.test = "cards-redo";
     this.undoButton.disabled = this.redoButton.disabled = true;
-    this.element = el("div", { class: "cards-page" }, el("div", { class: "opening" }, el("h2", {}, t("cards.title")), el("p", { class: "lead" }, t("cards.lead"))),
-      el("section", { class: "stack table-side" }, el("div", { class: "score-line" }, el("span", { class: "cards-score" }, this.total, " ", this.full), this.banner), this.table.element, this.runs.player, this.tools(), this.message),
+    this.element = el(
+      "div",
+      { class: "cards-page" },
+      el(
+        "div",
+        { class: "opening" },
+        el("h2", {}, t("cards.title")),
+        el("p", { class: "lead" }, t("cards.lead")),
+      ),
+      el(
+        "section",
+        { class: "stack table-side" },
+        el(
+          "div",
+          { class: "score-line" },
+          el("span", { class: "cards-score" }, this.total, " ", this.full),
+          this.banner,
+        ),
+        this.table.element,
+        this.runs.player,
+        this.tools(),
+        this.message,
+      ),
       el("div", { class: "stack cards-mid" }, this.runs.element, this.estimates.element),
-      el("div", { class: "stack cards-side" }, newGamePanel((game, builtin) => { this.more.game = builtin ? "" : game.text; this.setGame(game); announce(this.about.textContent ?? ""); }, this.about), this.showCard()));
+      el(
+        "div",
+        { class: "stack cards-side" },
+        newGamePanel((game, builtin) => {
+          this.more.game = builtin ? "" : game.text;
+          this.setGame(game);
+          announce(this.about.textContent ?? "");
+        }, this.about),
+        this.showCard(),
+      ),
+    );
     this.keys = (/** @type {KeyboardEvent} */ event) => this.shortcut(event);
     /** Paper shows cards that lie. */
-    this.still = () => { this.runs.film.stop(); this.table.land(); };
+    this.still = () => {
+      this.runs.film.stop();
+      this.table.land();
+    };
     addEventListener("keydown", this.keys);
     addEventListener("beforeprint", this.still);
   }
@@ -78,25 +150,64 @@ class CardsPage {
       this.runs.offer(strategies);
       this.deal(game, this.more.laid);
       this.runs.recall();
-    } catch (error) { complain(error); }
+    } catch (error) {
+      complain(error);
+    }
   }
 
   tools() {
-    return el("div", { class: "cards-tools" }, button(t("cards.hint"), () => this.hint(), { "data-test": "cards-hint" }), this.undoButton, this.redoButton,
-      button(t("cards.shuffle"), () => this.shuffle(), { "data-test": "cards-shuffle" }), button(t("cards.all"), () => this.all(), { "data-test": "cards-all" }));
+    return el(
+      "div",
+      { class: "cards-tools" },
+      button(t("cards.hint"), () => this.hint(), { "data-test": "cards-hint" }),
+      this.undoButton,
+      this.redoButton,
+      button(t("cards.shuffle"), () => this.shuffle(), { "data-test": "cards-shuffle" }),
+      button(t("cards.all"), () => this.all(), { "data-test": "cards-all" }),
+    );
   }
 
   showCard() {
     const hidden = (this.more.hide ?? "orientation").split(".");
     const { field } = this.table;
     const boxes = SHOWN.map((name) => {
-      const box = el("input", { type: "checkbox", checked: !hidden.includes(name), "data-test": `show-${name}`, onchange: () => { field.classList.toggle(`show-${name}`, box.checked); remember(); } });
+      const box = el("input", {
+        type: "checkbox",
+        checked: !hidden.includes(name),
+        "data-test": `show-${name}`,
+        onchange: () => {
+          field.classList.toggle(`show-${name}`, box.checked);
+          remember();
+        },
+      });
       field.classList.toggle(`show-${name}`, !hidden.includes(name));
       return { name, box };
     });
-    const remember = () => { this.more.hide = boxes.filter(({ box }) => !box.checked).map(({ name }) => name).join(".") || "none"; this.context.save(); };
-    return el("section", { class: "card" }, el("h2", {}, t("cards.show")), el("div", { class: "cards-show" }, ...boxes.map(({ name, box }) => el("label", { class: "check" }, box, t(`cards.show.${name}`)))),
-      el("div", {}, button(t("cards.print"), () => window.print(), { "data-test": "cards-print" })));
+    const remember = () => {
+      this.more.hide =
+        boxes
+          .filter(({ box }) => !box.checked)
+          .map(({ name }) => name)
+          .join(".") || "none";
+      this.context.save();
+    };
+    return el(
+      "section",
+      { class: "card" },
+      el("h2", {}, t("cards.show")),
+      el(
+        "div",
+        { class: "cards-show" },
+        ...boxes.map(({ name, box }) =>
+          el("label", { class: "check" }, box, t(`cards.show.${name}`)),
+        ),
+      ),
+      el(
+        "div",
+        {},
+        button(t("cards.print"), () => window.print(), { "data-test": "cards-print" }),
+      ),
+    );
   }
 
   // --- the board
@@ -116,15 +227,32 @@ class CardsPage {
     if (laid && !linked) notice(t("link.laid"));
     this.board = linked ?? game.pieces.map((_, piece) => ({ piece, turn: 0 }));
     const { distinct: number } = game.known;
-    const known = number === null ? "" : t(number === "1" ? "cards.known.one" : "cards.known.many", { solutions: count(Number(number)) });
-    this.about.textContent = [`${game.width} × ${game.height}`, game.rating ? t(`cards.difficulty.${/** @type {import("./new.js").Level} */ (game.rating.level)}`) : "", known].filter(Boolean).join(" · ");
+    const known =
+      number === null
+        ? ""
+        : t(number === "1" ? "cards.known.one" : "cards.known.many", {
+            solutions: count(Number(number)),
+          });
+    this.about.textContent = [
+      `${game.width} × ${game.height}`,
+      game.rating
+        ? t(`cards.difficulty.${/** @type {import("./new.js").Level} */ (game.rating.level)}`)
+        : "",
+      known,
+    ]
+      .filter(Boolean)
+      .join(" · ");
     this.table.setGame(game);
     this.say("");
     this.solved = true;
     this.settle();
   }
 
-  /** Shows a board, such as a step of a strategy. @param {import("./table.js").Board} board @param {import("./table.js").Manner} [manner] */
+  /**
+   * Shows a board, such as a step of a strategy.
+   * @param {import("./table.js").Board} board
+   * @param {import("./table.js").Manner} [manner]
+   */
   show(board, manner) {
     const total = this.table.show(board, manner);
     const full = 4 * this.game.pieces.length;
@@ -155,7 +283,14 @@ class CardsPage {
   sayStray() {
     const full = this.total.textContent === String(4 * this.board.length);
     const stray = full ? misplaced(this.game, this.board) : undefined;
-    if (stray) this.say(t("cards.misplaced", { card: stray.piece + 1, row: Math.floor(stray.cell / this.game.width) + 1, column: stray.cell % this.game.width + 1 }));
+    if (stray)
+      this.say(
+        t("cards.misplaced", {
+          card: stray.piece + 1,
+          row: Math.floor(stray.cell / this.game.width) + 1,
+          column: (stray.cell % this.game.width) + 1,
+        }),
+      );
     else if (this.strayed) this.say("");
     this.strayed = stray !== undefined;
   }
@@ -165,16 +300,25 @@ class CardsPage {
     this.banner.textContent = t(byHand ? "cards.won" : "cards.solved");
     this.table.select(-1);
     wave(this.table.cells, this.game.width);
-    if (byHand) celebrate(this.table.field, (this.game.labels.length - 1) / (this.game.halves ? 2 : 1));
+    if (byHand)
+      celebrate(this.table.field, (this.game.labels.length - 1) / (this.game.halves ? 2 : 1));
     announce(this.banner.textContent);
   }
 
-  /** Changes the board; it can be undone. @param {Placed[]} board @param {boolean} byHand @param {string} [words] */
+  /**
+   * Changes the board; it can be undone.
+   * @param {Placed[]} board
+   * @param {boolean} byHand
+   * @param {string} [words]
+   */
   change(board, byHand, words) {
     this.remember();
     this.board = board;
     this.settle(byHand);
-    if (words && !this.solved) announce(`${words} ${t("cards.score", { score: this.total.textContent, full: 4 * board.length })}`);
+    if (words && !this.solved)
+      announce(
+        `${words} ${t("cards.score", { score: this.total.textContent, full: 4 * board.length })}`,
+      );
   }
 
   remember() {
@@ -193,7 +337,10 @@ class CardsPage {
     this.table.stocked = false;
     this.undoButton.disabled = false;
     this.solved = false;
-    this.table.field.scrollIntoView({ block: "nearest", behavior: reducedMotion() ? "auto" : "smooth" });
+    this.table.field.scrollIntoView({
+      block: "nearest",
+      behavior: reducedMotion() ? "auto" : "smooth",
+    });
     return this.board;
   }
 
@@ -211,12 +358,16 @@ class CardsPage {
     this.show(board, { milliseconds: 0 });
   }
 
-  /** Takes the cards over from a strategy that is on show: empty cells are filled with what is left. */
+  /**
+   * Takes the cards over from a strategy that is on show: empty cells are filled with what is left.
+   */
   takeOver() {
     const { replay } = this.runs;
     if (!replay) return;
     const lying = this.table.board;
-    const left = this.game.pieces.map((_, piece) => piece).filter((piece) => !lying.some((placed) => placed?.piece === piece));
+    const left = this.game.pieces
+      .map((_, piece) => piece)
+      .filter((piece) => !lying.some((placed) => placed?.piece === piece));
     this.board = lying.map((placed) => placed ?? { piece: left.shift() ?? 0, turn: 0 });
     this.runs.forget();
     this.settle();
@@ -237,8 +388,20 @@ class CardsPage {
   turn(cell) {
     this.takeOver();
     if (!this.game.turning) return;
-    this.change(this.board.map((placed, at) => at === cell ? { ...placed, turn: (placed.turn + 1) % 4 } : placed), true);
-    if (!this.solved) announce(t("cards.turned", { card: this.board[cell].piece + 1, motifs: this.table.motifs(cell), score: this.total.textContent }));
+    this.change(
+      this.board.map((placed, at) =>
+        at === cell ? { ...placed, turn: (placed.turn + 1) % 4 } : placed,
+      ),
+      true,
+    );
+    if (!this.solved)
+      announce(
+        t("cards.turned", {
+          card: this.board[cell].piece + 1,
+          motifs: this.table.motifs(cell),
+          score: this.total.textContent,
+        }),
+      );
   }
 
   /** @param {number} one @param {number} other */
@@ -247,13 +410,18 @@ class CardsPage {
     const board = this.board.slice();
     [board[one], board[other]] = [board[other], board[one]];
     this.table.select(-1);
-    this.change(board, true, t("cards.swapped", { one: board[other].piece + 1, other: board[one].piece + 1 }));
+    this.change(
+      board,
+      true,
+      t("cards.swapped", { one: board[other].piece + 1, other: board[one].piece + 1 }),
+    );
     this.table.cells[other].focus();
   }
 
   /** @param {KeyboardEvent} event */
   shortcut(event) {
-    const typing = event.target instanceof HTMLInputElement && ["text", "number"].includes(event.target.type);
+    const typing =
+      event.target instanceof HTMLInputElement && ["text", "number"].includes(event.target.type);
     if (!(event.ctrlKey || event.metaKey) || event.altKey || typing) return;
     const key = event.key.toLowerCase();
     if (key === "z" && !event.shiftKey) this.undo();
@@ -262,11 +430,19 @@ class CardsPage {
     event.preventDefault();
   }
 
-  undo() { this.back(this.past, this.future, "cards.undone"); }
+  undo() {
+    this.back(this.past, this.future, "cards.undone");
+  }
 
-  redo() { this.back(this.future, this.past, "cards.redone"); }
+  redo() {
+    this.back(this.future, this.past, "cards.redone");
+  }
 
-  /** @param {Placed[][]} from @param {Placed[][]} to @param {import("../shared/i18n.js").Key} words */
+  /**
+   * @param {Placed[][]} from
+   * @param {Placed[][]} to
+   * @param {import("../shared/i18n.js").Key} words
+   */
   back(from, to, words) {
     const board = from.pop();
     if (!board) return;
@@ -276,7 +452,9 @@ class CardsPage {
     this.given = [];
     this.table.select(-1);
     this.settle();
-    announce(`${t(words)} ${t("cards.score", { score: this.total.textContent, full: 4 * board.length })}`);
+    announce(
+      `${t(words)} ${t("cards.score", { score: this.total.textContent, full: 4 * board.length })}`,
+    );
   }
 
   shuffle() {
@@ -288,14 +466,35 @@ class CardsPage {
     this.runs.forget();
     this.table.select(-1);
     this.say("");
-    this.change(order.map(({ piece }) => ({ piece, turn: this.game.turning ? Math.floor(Math.random() * 4) : 0 })), false, t("cards.shuffled"));
+    this.change(
+      order.map(({ piece }) => ({
+        piece,
+        turn: this.game.turning ? Math.floor(Math.random() * 4) : 0,
+      })),
+      false,
+      t("cards.shuffled"),
+    );
   }
 
   // --- help
 
-  /** Shows a line below the table, in room that is kept for it. @param {string} text @param {...Node} more */
+  /**
+   * Shows a line below the table, in room that is kept for it.
+   * @param {string} text
+   * @param {...Node} more
+   */
   say(text, ...more) {
-    this.message.replaceChildren(el("p", { class: text ? "middle" : "note middle", "data-test": text ? "cards-hint-text" : undefined }, text || t("cards.keys")), ...more);
+    this.message.replaceChildren(
+      el(
+        "p",
+        {
+          class: text ? "middle" : "note middle",
+          "data-test": text ? "cards-hint-text" : undefined,
+        },
+        text || t("cards.keys"),
+      ),
+      ...more,
+    );
   }
 
   async hint() {
@@ -305,15 +504,37 @@ class CardsPage {
       // A strategy has begun meanwhile.
       if (this.runs.replay) return;
       // Where there is nothing to do, that is said again.
-      const again = advice.length && advice.every(({ after }) => !after) ? advice[0] : { text: t("hint.no-more"), cells: [], after: null };
+      const again =
+        advice.length && advice.every(({ after }) => !after)
+          ? advice[0]
+          : { text: t("hint.no-more"), cells: [], after: null };
       const fresh = advice.find(({ text }) => !this.given.includes(text)) ?? again;
       this.given.push(fresh.text);
       const { after } = fresh;
-      this.say(fresh.text, ...(after ? [button(t("cards.do"), () => { this.say(""); this.change(after, true, t("cards.done")); }, { "data-test": "cards-do" })] : []));
+      this.say(
+        fresh.text,
+        ...(after
+          ? [
+              button(
+                t("cards.do"),
+                () => {
+                  this.say("");
+                  this.change(after, true, t("cards.done"));
+                },
+                { "data-test": "cards-do" },
+              ),
+            ]
+          : []),
+      );
       this.table.point(fresh.cells);
-      this.message.scrollIntoView({ block: "nearest", behavior: reducedMotion() ? "auto" : "smooth" });
+      this.message.scrollIntoView({
+        block: "nearest",
+        behavior: reducedMotion() ? "auto" : "smooth",
+      });
       announce(fresh.text);
-    } catch (error) { complain(error); }
+    } catch (error) {
+      complain(error);
+    }
   }
 
   async all() {
@@ -326,14 +547,26 @@ class CardsPage {
       const label = el("span", { "data-test": "leaf" });
       const show = (/** @type {number} */ to, first = false) => {
         leaf = (to + different.length) % different.length;
-        label.textContent = t(all ? "cards.leaf" : "cards.leaf.more", { number: leaf + 1, total: different.length });
+        label.textContent = t(all ? "cards.leaf" : "cards.leaf.more", {
+          number: leaf + 1,
+          total: different.length,
+        });
         if (first) this.change(different[leaf], false);
-        else { this.board = different[leaf]; this.settle(); }
+        else {
+          this.board = different[leaf];
+          this.settle();
+        }
         announce(label.textContent);
       };
-      const step = (/** @type {"back" | "next"} */ sign, /** @type {number} */ by) => signButton(sign, t(`cards.leaf.${sign}`), () => show(leaf + by));
-      this.say(t("cards.leaf.about"), el("div", { class: "transport" }, step("back", -1), label, step("next", 1)));
+      const step = (/** @type {"back" | "next"} */ sign, /** @type {number} */ by) =>
+        signButton(sign, t(`cards.leaf.${sign}`), () => show(leaf + by));
+      this.say(
+        t("cards.leaf.about"),
+        el("div", { class: "transport" }, step("back", -1), label, step("next", 1)),
+      );
       show(0, true);
-    } catch (error) { complain(error); }
+    } catch (error) {
+      complain(error);
+    }
   }
 }

@@ -1,9 +1,12 @@
 // @ts-check
 // The clock of a game, and the player's best games, which the browser keeps.
 
-/** The game that is played. It outlives the view: a look at another tab does not end it.
- * `of` names board and goal; `kind` is what was scrambled, empty for boards that came another way, which are no record;
- * `helped` says that a hint or the solver had a part; `over` that it is won; `kept` are the seconds before `began`. */
+/**
+ * The game that is played. It outlives the view: a look at another tab does not end it. `of` names
+ * board and goal; `kind` is what was scrambled, empty for boards that came another way, which are
+ * no record; `helped` says that a hint or the solver had a part; `over` that it is won; `kept` are
+ * the seconds before `began`.
+ */
 export const game = { of: "", kind: "", helped: false, over: false, began: 0, kept: 0 };
 
 /** @param {string} of @param {string} kind */
@@ -22,8 +25,15 @@ export function stopClock() {
   game.began = 0;
 }
 
-/** A number with one digit behind the comma, as the reader's language writes it. @param {number} number */
-const tenths = (number) => number.toLocaleString(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+/**
+ * A number with one digit behind the comma, as the reader's language writes it.
+ * @param {number} number
+ */
+const tenths = (number) =>
+  number.toLocaleString(document.documentElement.lang, {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  });
 
 /** 12.3, or 1:02.3 from a minute on. @param {number} time in seconds */
 export function clockText(time) {
@@ -36,10 +46,17 @@ export function clockText(time) {
 /** The same with its unit, for sentences. @param {number} time in seconds */
 export const timeText = (time) => `${clockText(time)} ${time < 60 ? "s" : "min"}`;
 
-/** Moves a second; nothing to say before the first second is over. @param {number} moves @param {number} time */
-export const paceText = (moves, time) => time < 1 ? "–" : tenths(moves / time);
+/**
+ * Moves a second; nothing to say before the first second is over.
+ * @param {number} moves
+ * @param {number} time
+ */
+export const paceText = (moves, time) => (time < 1 ? "–" : tenths(moves / time));
 
-/** @typedef {{seconds: number, moves: number}} Best the quickest game, and the one with the fewest moves */
+/**
+ * @typedef {{seconds: number, moves: number}} Best the quickest game, and the one with the fewest
+ * moves
+ */
 
 const PLACE = "bests";
 
@@ -48,7 +65,9 @@ function kept() {
   try {
     const found = JSON.parse(localStorage.getItem(PLACE) ?? "{}");
     return found && typeof found === "object" ? found : {};
-  } catch { return {}; }
+  } catch {
+    return {};
+  }
 }
 
 /** The best of a kind of game. @param {string} kind @returns {Best | undefined} */
@@ -60,8 +79,18 @@ export function bestOf(kind) {
 /** Keeps a game where it is better; says in what. @param {string} kind @param {Best} now */
 export function record(kind, now) {
   const before = bestOf(kind);
-  const better = { seconds: !before || now.seconds < before.seconds, moves: !before || now.moves < before.moves };
-  const best = { seconds: better.seconds || !before ? now.seconds : before.seconds, moves: better.moves || !before ? now.moves : before.moves };
-  try { localStorage.setItem(PLACE, JSON.stringify({ ...kept(), [kind]: best })); } catch { /* private windows forget */ }
+  const better = {
+    seconds: !before || now.seconds < before.seconds,
+    moves: !before || now.moves < before.moves,
+  };
+  const best = {
+    seconds: better.seconds || !before ? now.seconds : before.seconds,
+    moves: better.moves || !before ? now.moves : before.moves,
+  };
+  try {
+    localStorage.setItem(PLACE, JSON.stringify({ ...kept(), [kind]: best }));
+  } catch {
+    /* private windows forget */
+  }
   return better;
 }

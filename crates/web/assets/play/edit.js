@@ -14,7 +14,10 @@ export class Edit {
     /** The cell that was chosen first; -1 where none is. */
     this.picked = -1;
     this.cursor = 0;
-    this.button = button(t("setup.edit"), () => this.toggle(), { "aria-pressed": "false", "data-test": "edit" });
+    this.button = button(t("setup.edit"), () => this.toggle(), {
+      "aria-pressed": "false",
+      "data-test": "edit",
+    });
     this.help = el("p", { class: "note", hidden: true }, t("setup.edit.help"));
   }
 
@@ -52,14 +55,22 @@ export class Edit {
     const { width, tiles } = this.play.board;
     const arrow = ARROWS[event.key];
     if (arrow) {
-      const [column, row] = [this.cursor % width + arrow[0], Math.floor(this.cursor / width) + arrow[1]];
-      if (column >= 0 && column < width && row >= 0 && row * width < tiles.length) this.cursor = row * width + column;
+      const [column, row] = [
+        (this.cursor % width) + arrow[0],
+        Math.floor(this.cursor / width) + arrow[1],
+      ];
+      if (column >= 0 && column < width && row >= 0 && row * width < tiles.length)
+        this.cursor = row * width + column;
       announce(String(tiles[this.cursor] || t("blank")));
       this.show();
       return true;
     }
     if (event.key === "Escape") this.toggle();
-    else if ((event.key === "Enter" || event.key === " ") && event.target === this.play.view.element) this.pick(this.cursor);
+    else if (
+      (event.key === "Enter" || event.key === " ") &&
+      event.target === this.play.view.element
+    )
+      this.pick(this.cursor);
     else return false;
     return true;
   }

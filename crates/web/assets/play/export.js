@@ -14,7 +14,12 @@ function boards(start, moves) {
   return all;
 }
 
-/** Boards side by side, as many in a row as fit. @param {Board} start @param {string} moves @param {Board} goal */
+/**
+ * Boards side by side, as many in a row as fit.
+ * @param {Board} start
+ * @param {string} moves
+ * @param {Board} goal
+ */
 export function strip(start, moves, goal) {
   const cell = 28;
   const all = boards(start, moves.slice(0, STRIP_MOVES));
@@ -23,26 +28,70 @@ export function strip(start, moves, goal) {
   const panels = all.map((board, number) => {
     const x = (number % columns) * width + 12;
     const y = Math.floor(number / columns) * height + 12;
-    const tiles = board.tiles.map((tile, place) => tile ? tileSvg(tile, x + (place % board.width) * cell, y + Math.floor(place / board.width) * cell, cell, goal.tiles[place] === tile) : "");
+    const tiles = board.tiles.map((tile, place) =>
+      tile
+        ? tileSvg(
+            tile,
+            x + (place % board.width) * cell,
+            y + Math.floor(place / board.width) * cell,
+            cell,
+            goal.tiles[place] === tile,
+          )
+        : "",
+    );
     const caption = number ? `${number} ${moves[number - 1]}` : "0";
-    return `<rect x="${x - 3}" y="${y - 3}" width="${start.width * cell + 6}" height="${start.height * cell + 6}" rx="6" fill="#d9d2c3"/>${tiles.join("")}<text x="${x + start.width * cell / 2}" y="${y + start.height * cell + 19}" font-size="12" text-anchor="middle" fill="#5a646b">${caption}</text>`;
+    return (
+      `<rect x="${x - 3}" y="${y - 3}" width="${start.width * cell + 6}"` +
+      ` height="${start.height * cell + 6}" rx="6" fill="#d9d2c3"/>${tiles.join("")}` +
+      `<text x="${x + (start.width * cell) / 2}" y="${y + start.height * cell + 19}"` +
+      ` font-size="12" text-anchor="middle" fill="#5a646b">${caption}</text>`
+    );
   });
   const [w, h] = [columns * width, Math.ceil(all.length / columns) * height];
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${w} ${h}" width="${w}" height="${h}" font-family="sans-serif"><rect width="${w}" height="${h}" fill="#fff"/>${panels.join("")}</svg>\n`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${w} ${h}" width="${w}" height="${h}"` +
+    ` font-family="sans-serif"><rect width="${w}" height="${h}" fill="#fff"/>` +
+    `${panels.join("")}</svg>\n`
+  );
 }
 
-/** @param {number} tile @param {number} x @param {number} y @param {number} cell @param {boolean} home */
+/**
+ * @param {number} tile
+ * @param {number} x
+ * @param {number} y
+ * @param {number} cell
+ * @param {boolean} home
+ */
 function tileSvg(tile, x, y, cell, home) {
-  return `<rect x="${x + 1}" y="${y + 1}" width="${cell - 2}" height="${cell - 2}" rx="4" fill="${home ? "#e4f0e3" : "#fffdf8"}" stroke="#cdc4b2"/><text x="${x + cell / 2}" y="${y + cell / 2 + 4.5}" font-size="13" font-weight="600" text-anchor="middle" fill="#23303a">${tile}</text>`;
+  return (
+    `<rect x="${x + 1}" y="${y + 1}" width="${cell - 2}" height="${cell - 2}" rx="4"` +
+    ` fill="${home ? "#e4f0e3" : "#fffdf8"}" stroke="#cdc4b2"/>` +
+    `<text x="${x + cell / 2}" y="${y + cell / 2 + 4.5}" font-size="13" font-weight="600"` +
+    ` text-anchor="middle" fill="#23303a">${tile}</text>`
+  );
 }
 
 // The drawing uses few colours; text edges blend ink and tile in steps.
-const PALETTE = ["#d9d2c3", "#fffdf8", "#e4f0e3", "#23303a", ...[1, 2, 3, 4, 5, 6].map((step) => mix("#23303a", "#fffdf8", step / 7)), ...[1, 2, 3, 4, 5, 6].map((step) => mix("#20502a", "#e4f0e3", step / 7))];
+const PALETTE = [
+  "#d9d2c3",
+  "#fffdf8",
+  "#e4f0e3",
+  "#23303a",
+  ...[1, 2, 3, 4, 5, 6].map((step) => mix("#23303a", "#fffdf8", step / 7)),
+  ...[1, 2, 3, 4, 5, 6].map((step) => mix("#20502a", "#e4f0e3", step / 7)),
+];
 
 /** @param {string} a @param {string} b @param {number} share */
 function mix(a, b, share) {
-  const part = (/** @type {string} */ colour, /** @type {number} */ at) => parseInt(colour.slice(at, at + 2), 16);
-  return `#${[1, 3, 5].map((at) => Math.round(part(a, at) * (1 - share) + part(b, at) * share).toString(16).padStart(2, "0")).join("")}`;
+  const part = (/** @type {string} */ colour, /** @type {number} */ at) =>
+    parseInt(colour.slice(at, at + 2), 16);
+  return `#${[1, 3, 5]
+    .map((at) =>
+      Math.round(part(a, at) * (1 - share) + part(b, at) * share)
+        .toString(16)
+        .padStart(2, "0"),
+    )
+    .join("")}`;
 }
 
 /** How many moves a GIF shows at most. */
@@ -50,13 +99,22 @@ export const GIF_MOVES = 2000;
 /** Work goes on this many milliseconds before the page may draw and listen again. */
 const BREATH = 10;
 
-/** An animated GIF of the moves, or of the first of them. Every frame after the first is just the two cells that changed.
- * @param {Board} start @param {string} moves @param {Board} goal @param {AbortSignal} signal @param {(share: number) => void} heard */
+/**
+ * An animated GIF of the moves, or of the first of them. Every frame after the first is just the
+ * two cells that changed.
+ * @param {Board} start
+ * @param {string} moves
+ * @param {Board} goal
+ * @param {AbortSignal} signal
+ * @param {(share: number) => void} heard
+ */
 export async function animation(start, moves, goal, signal, heard) {
   const cell = Math.max(16, Math.min(64, Math.floor(480 / Math.max(start.width, start.height))));
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [start.width * cell + 8, start.height * cell + 8];
-  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { willReadFrequently: true }));
+  const pen = /** @type {CanvasRenderingContext2D} */ (
+    canvas.getContext("2d", { willReadFrequently: true })
+  );
   pen.fillStyle = "#d9d2c3";
   pen.fillRect(0, 0, canvas.width, canvas.height);
   start.tiles.forEach((_, place) => draw(pen, start, goal, cell, place));
@@ -70,7 +128,12 @@ export async function animation(start, moves, goal, signal, heard) {
     places.forEach((place) => draw(pen, board, goal, cell, place));
     const [x, y] = corner(board, cell, places[0]);
     const across = places[1] === places[0] + 1;
-    frame(bytes, pen, [x, y, across ? 2 * cell : cell, across ? cell : 2 * cell], made === shown ? 120 : 30);
+    frame(
+      bytes,
+      pen,
+      [x, y, across ? 2 * cell : cell, across ? cell : 2 * cell],
+      made === shown ? 120 : 30,
+    );
     if (performance.now() - rested < BREATH) continue;
     heard(made / shown);
     await new Promise((rest) => setTimeout(rest));
@@ -82,9 +145,19 @@ export async function animation(start, moves, goal, signal, heard) {
 }
 
 /** Where a cell is drawn. @param {Board} board @param {number} cell @param {number} place */
-const corner = (board, cell, place) => [4 + (place % board.width) * cell, 4 + Math.floor(place / board.width) * cell];
+const corner = (board, cell, place) => [
+  4 + (place % board.width) * cell,
+  4 + Math.floor(place / board.width) * cell,
+];
 
-/** Draws one cell. @param {CanvasRenderingContext2D} pen @param {Board} board @param {Board} goal @param {number} cell @param {number} place */
+/**
+ * Draws one cell.
+ * @param {CanvasRenderingContext2D} pen
+ * @param {Board} board
+ * @param {Board} goal
+ * @param {number} cell
+ * @param {number} place
+ */
 function draw(pen, board, goal, cell, place) {
   const tile = board.tiles[place];
   const home = goal.tiles[place] === tile;
@@ -101,21 +174,28 @@ function draw(pen, board, goal, cell, place) {
   pen.fillText(String(tile), x + cell / 2, y + cell / 2 + 1);
 }
 
-/** The nearest colour of the palette for every pixel. @param {CanvasRenderingContext2D} pen @param {[number, number, number, number]} part */
+/**
+ * The nearest colour of the palette for every pixel.
+ * @param {CanvasRenderingContext2D} pen
+ * @param {[number, number, number, number]} part
+ */
 function indexed(pen, part) {
   const { data } = pen.getImageData(...part);
   const [, , width, height] = part;
   const pixels = new Uint8Array(width * height);
-  for (let place = 0; place < pixels.length; place++) pixels[place] = nearest(data[place * 4], data[place * 4 + 1], data[place * 4 + 2]);
+  for (let place = 0; place < pixels.length; place++)
+    pixels[place] = nearest(data[place * 4], data[place * 4 + 1], data[place * 4 + 2]);
   return pixels;
 }
 
-const COLOURS = PALETTE.map((colour) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16)));
+const COLOURS = PALETTE.map((colour) =>
+  [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16)),
+);
 /** @type {Map<number, number>} */
 const found = new Map();
 /** @param {number} red @param {number} green @param {number} blue */
 function nearest(red, green, blue) {
-  const key = red << 16 | green << 8 | blue;
+  const key = (red << 16) | (green << 8) | blue;
   let best = found.get(key);
   if (best === undefined) {
     const far = COLOURS.map(([r, g, b]) => (r - red) ** 2 + (g - green) ** 2 + (b - blue) ** 2);
@@ -125,17 +205,35 @@ function nearest(red, green, blue) {
   return best;
 }
 
-/** Size, colours, and that it begins again at its end. @param {number} width @param {number} height */
+/**
+ * Size, colours, and that it begins again at its end.
+ * @param {number} width
+ * @param {number} height
+ */
 function opening(width, height) {
   /** @type {number[]} */
-  const bytes = [...new TextEncoder().encode("GIF89a"), width & 255, width >> 8, height & 255, height >> 8, 0b11110011, 0, 0];
+  const bytes = [
+    ...new TextEncoder().encode("GIF89a"),
+    width & 255,
+    width >> 8,
+    height & 255,
+    height >> 8,
+    0b11110011,
+    0,
+    0,
+  ];
   COLOURS.forEach((colour) => bytes.push(...colour));
   bytes.push(0x21, 0xff, 11, ...new TextEncoder().encode("NETSCAPE2.0"), 3, 1, 0, 0, 0);
   return bytes;
 }
 
-/** Adds a part of the drawing that replaces what was there; the delay is in hundredths of a second.
- * @param {number[]} bytes @param {CanvasRenderingContext2D} pen @param {[number, number, number, number]} part @param {number} delay */
+/**
+ * Adds a part of the drawing that replaces what was there; the delay is in hundredths of a second.
+ * @param {number[]} bytes
+ * @param {CanvasRenderingContext2D} pen
+ * @param {[number, number, number, number]} part
+ * @param {number} delay
+ */
 function frame(bytes, pen, part, delay) {
   bytes.push(0x21, 0xf9, 4, 0b100, delay & 255, delay >> 8, 0, 0, 0x2c);
   for (const number of part) bytes.push(number & 255, number >> 8);
@@ -158,14 +256,20 @@ function lzw(pixels, bits) {
   let table = new Map();
   const put = (/** @type {number} */ code) => {
     buffer |= code << filled;
-    for (filled += width; filled >= 8; filled -= 8) { out.push(buffer & 255); buffer >>>= 8; }
+    for (filled += width; filled >= 8; filled -= 8) {
+      out.push(buffer & 255);
+      buffer >>>= 8;
+    }
   };
   put(clear);
   let code = pixels[0];
   for (let place = 1; place < pixels.length; place++) {
-    const key = code << 8 | pixels[place];
+    const key = (code << 8) | pixels[place];
     const known = table.get(key);
-    if (known !== undefined) { code = known; continue; }
+    if (known !== undefined) {
+      code = known;
+      continue;
+    }
     put(code);
     if (next < 4096) {
       table.set(key, next);

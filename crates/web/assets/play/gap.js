@@ -4,7 +4,7 @@ import { count, counted, duration, say, t } from "../shared/i18n.js";
 import { el } from "../shared/page.js";
 
 /** 0.14 is 14 %; what is not closed is not shown as closed. @param {number} gap */
-export const percent = (gap) => gap > 0 && gap < 0.01 ? "< 1 %" : `${Math.round(100 * gap)} %`;
+export const percent = (gap) => (gap > 0 && gap < 0.01 ? "< 1 %" : `${Math.round(100 * gap)} %`);
 
 export class Gap {
   /** @param {(path: string) => void} lead what to do with a better path */
@@ -25,7 +25,12 @@ export class Gap {
     this.told = null;
     this.work = t("solve.waiting");
     this.frame = 0;
-    this.bar = el("div", { class: "gap waiting", "aria-hidden": "true" }, el("i", { class: "proved" }), el("i", { class: "open" }));
+    this.bar = el(
+      "div",
+      { class: "gap waiting", "aria-hidden": "true" },
+      el("i", { class: "proved" }),
+      el("i", { class: "open" }),
+    );
     this.line = el("p", { class: "gap-text", "data-test": "gap" });
     this.note = el("p", { class: "note" }, this.work);
     this.element = el("div", { class: "narrowing" }, this.bar, this.line, this.note);
@@ -33,8 +38,11 @@ export class Gap {
 
   /** @param {any} told an event of the job */
   progress(told) {
-    const { phase, best, lower_bound, stats } = this.told = told;
-    this.work = phase.code === "table" ? say("phase", phase) : t("solve.work", { expanded: count(stats.expanded), time: duration(stats.seconds) });
+    const { phase, best, lower_bound, stats } = (this.told = told);
+    this.work =
+      phase.code === "table"
+        ? say("phase", phase)
+        : t("solve.work", { expanded: count(stats.expanded), time: duration(stats.seconds) });
     this.narrow(best, lower_bound);
   }
 
@@ -44,11 +52,18 @@ export class Gap {
     this.narrow(length, 0);
   }
 
-  /** Takes what is better than before; it is drawn with the next frame. @param {number | null} best @param {number} bound */
+  /**
+   * Takes what is better than before; it is drawn with the next frame.
+   * @param {number | null} best
+   * @param {number} bound
+   */
   narrow(best, bound) {
     this.bound = Math.max(this.bound, bound);
     if (best !== null) this.best = Math.min(this.best ?? best, best);
-    this.frame ||= requestAnimationFrame(() => { this.frame = 0; this.draw(); });
+    this.frame ||= requestAnimationFrame(() => {
+      this.frame = 0;
+      this.draw();
+    });
   }
 
   draw() {
@@ -57,22 +72,38 @@ export class Gap {
     if (this.path) this.lead(this.path);
     this.path = "";
     if (best === undefined) {
-      this.line.textContent = bound ? t("solve.atleast", { moves: counted(this.thing, bound) }) : "";
+      this.line.textContent = bound
+        ? t("solve.atleast", { moves: counted(this.thing, bound) })
+        : "";
       return;
     }
     if (bound && !this.ends) this.ends = [0.9 * bound, Math.max(best, bound + 1)];
     const place = (/** @type {number} */ moves) => {
       const [low, high] = this.ends ?? [0, best];
-      return `${Math.max(0, Math.min(100, 100 * (moves - low) / (high - low)))}%`;
+      return `${Math.max(0, Math.min(100, (100 * (moves - low)) / (high - low)))}%`;
     };
     this.bar.classList.remove("waiting");
     this.bar.classList.toggle("closed", best === bound);
     this.bar.style.setProperty("--bound", place(bound));
     this.bar.style.setProperty("--best", place(best));
     const runs = this.thing === "run";
-    const number = (/** @type {number} */ length) => runs ? counted("run", length) : count(length);
-    const shown = { best: number(best), bound: number(bound), gap: percent((best - bound) / bound) };
-    this.line.textContent = t(!bound ? "solve.best.only" : best !== bound ? "solve.improving" : runs ? "solve.closed.runs" : "solve.closed", shown);
+    const number = (/** @type {number} */ length) =>
+      runs ? counted("run", length) : count(length);
+    const shown = {
+      best: number(best),
+      bound: number(bound),
+      gap: percent((best - bound) / bound),
+    };
+    this.line.textContent = t(
+      !bound
+        ? "solve.best.only"
+        : best !== bound
+          ? "solve.improving"
+          : runs
+            ? "solve.closed.runs"
+            : "solve.closed",
+      shown,
+    );
   }
 
   /** Takes the place of another, of a view that was left. @param {Gap} other */

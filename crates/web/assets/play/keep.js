@@ -13,15 +13,37 @@ export class Keep {
     this.play = play;
     this.news = el("p", { class: "note", "data-test": "export-news" });
     this.gifButton = button(t("export.gif"), () => this.gif(), { "data-test": "gif" });
-    this.file = el("input", { type: "file", accept: "image/*", class: "hidden", "data-test": "picture", onchange: () => this.choose(this.file.files?.[0]) });
-    this.numbers = button(t("setup.picture.remove"), () => this.#take(""), { hidden: !picture, "data-test": "numbers" });
+    this.file = el("input", {
+      type: "file",
+      accept: "image/*",
+      class: "hidden",
+      "data-test": "picture",
+      onchange: () => this.choose(this.file.files?.[0]),
+    });
+    this.numbers = button(t("setup.picture.remove"), () => this.#take(""), {
+      hidden: !picture,
+      "data-test": "numbers",
+    });
   }
 
   more() {
     const { play } = this;
-    return el("section", {}, el("h3", {}, t("export")), el("div", { class: "row" },
-      button(t("setup.share"), () => this.copy(location.href)), button(t("export.moves"), () => this.copy(play.state.moves)),
-      button(t("export.svg"), () => this.svg()), this.gifButton, el("label", { class: "file" }, t("setup.picture"), this.file), this.numbers), this.news);
+    return el(
+      "section",
+      {},
+      el("h3", {}, t("export")),
+      el(
+        "div",
+        { class: "row" },
+        button(t("setup.share"), () => this.copy(location.href)),
+        button(t("export.moves"), () => this.copy(play.state.moves)),
+        button(t("export.svg"), () => this.svg()),
+        this.gifButton,
+        el("label", { class: "file" }, t("setup.picture"), this.file),
+        this.numbers,
+      ),
+      this.news,
+    );
   }
 
   /** Puts the picture of the last visit back. */
@@ -59,7 +81,9 @@ export class Keep {
     try {
       await navigator.clipboard.writeText(text);
       toast(t("setup.copied"));
-    } catch (error) { complain(error); }
+    } catch (error) {
+      complain(error);
+    }
   }
 
   svg() {
@@ -75,10 +99,14 @@ export class Keep {
     this.#tell("");
     try {
       const moves = state.moves.length;
-      const bytes = await animation(state.start, state.moves, goal, abort.signal, (done) => { this.news.textContent = t("export.making", { percent: Math.round(100 * done) }); });
+      const bytes = await animation(state.start, state.moves, goal, abort.signal, (done) => {
+        this.news.textContent = t("export.making", { percent: Math.round(100 * done) });
+      });
       download("knobel.gif", bytes, "image/gif");
       this.#leftOut(GIF_MOVES, moves);
-    } catch (error) { complain(error); }
+    } catch (error) {
+      complain(error);
+    }
     this.gifButton.disabled = false;
   }
 

@@ -1,5 +1,6 @@
 // @ts-check
-// Another board: presets and Scramble for everyone; size, seed, notation, goal and exchanging by hand for those who look further.
+// Another board: presets and Scramble for everyone; size, seed, notation, goal and exchanging by
+// hand for those who look further.
 import { ask } from "../shared/api.js";
 import { after, standardGoal, target, OPPOSITE } from "../shared/board.js";
 import { t } from "../shared/i18n.js";
@@ -8,20 +9,37 @@ import { GOALS, boardText, readBoard } from "../shared/state.js";
 import { Edit } from "./edit.js";
 
 /** @typedef {import("../shared/state.js").Board} Board */
-/** @typedef {{width: number, height: number, distance?: number}} Wish what to scramble; the distance is exact on 3×3 and the most elsewhere */
+/**
+ * @typedef {{width: number, height: number, distance?: number}} Wish what to scramble; the distance
+ * is exact on 3×3 and the most elsewhere
+ */
 
 /** @type {(Wish & {name: "easy" | "normal" | "hard" | "huge"})[]} */
 const PRESETS = [
-  { name: "easy", width: 3, height: 3, distance: 12 }, { name: "normal", width: 3, height: 3 },
-  { name: "easy", width: 4, height: 4, distance: 30 }, { name: "normal", width: 4, height: 4 },
-  { name: "hard", width: 5, height: 5 }, { name: "huge", width: 10, height: 10 },
+  { name: "easy", width: 3, height: 3, distance: 12 },
+  { name: "normal", width: 3, height: 3 },
+  { name: "easy", width: 4, height: 4, distance: 30 },
+  { name: "normal", width: 4, height: 4 },
+  { name: "hard", width: 5, height: 5 },
+  { name: "huge", width: 10, height: 10 },
 ];
 
-/** What Scramble makes; it outlives the view. Where there is an easy board of the size, one begins with that. @type {Wish | undefined} */
+/**
+ * What Scramble makes; it outlives the view. Where there is an easy board of the size, one begins
+ * with that.
+ * @type {Wish | undefined}
+ */
 let wished;
 
-/** Games that can be compared: the same size, the same distance and a goal with a name. @param {Wish} wish @param {string} goal */
-const kindOf = ({ width, height, distance }, goal) => GOALS.some((name) => name === goal) ? `${width}x${height}${distance === undefined ? "" : `@${distance}`}>${goal}` : "";
+/**
+ * Games that can be compared: the same size, the same distance and a goal with a name.
+ * @param {Wish} wish
+ * @param {string} goal
+ */
+const kindOf = ({ width, height, distance }, goal) =>
+  GOALS.some((name) => name === goal)
+    ? `${width}x${height}${distance === undefined ? "" : `@${distance}`}>${goal}`
+    : "";
 
 const anySeed = () => Math.floor(Math.random() * 1e6);
 
@@ -30,21 +48,71 @@ export class Setup {
   constructor(play) {
     this.play = play;
     const { width, height } = play.state.start;
-    if (wished?.width !== width || wished.height !== height) wished = PRESETS.find((preset) => preset.width === width && preset.height === height) ?? { width, height };
-    const number = (/** @type {Record<string, any>} */ more) => el("input", { type: "number", oninput: () => this.#wish(), ...more });
+    if (wished?.width !== width || wished.height !== height)
+      wished = PRESETS.find((preset) => preset.width === width && preset.height === height) ?? {
+        width,
+        height,
+      };
+    const number = (/** @type {Record<string, any>} */ more) =>
+      el("input", { type: "number", oninput: () => this.#wish(), ...more });
     this.width = number({ min: 2, max: 32, required: true, value: width, "data-test": "width" });
     this.height = number({ min: 2, max: 32, required: true, value: height, "data-test": "height" });
-    this.distance = number({ min: 0, max: 999, value: wished.distance ?? "", placeholder: t("setup.any"), "data-test": "distance" });
-    this.seed = el("input", { type: "number", min: 0, max: 2 ** 31, class: "long", value: anySeed(), placeholder: t("setup.any"), "data-test": "seed" });
-    this.text = el("input", { type: "text", spellcheck: "false", autocomplete: "off", placeholder: t("setup.text.hint"), "data-test": "text",
-      onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter") this.type(); } });
-    this.goalList = select(/** @type {const} */ ([...GOALS, "own"]).map((name) => /** @type {[string, string]} */ ([name, t(`goal.${name}`)])), "last",
-      (name) => play.setGoal(name === "own" ? boardText(play.board) : name), { "data-test": "goal" });
+    this.distance = number({
+      min: 0,
+      max: 999,
+      value: wished.distance ?? "",
+      placeholder: t("setup.any"),
+      "data-test": "distance",
+    });
+    this.seed = el("input", {
+      type: "number",
+      min: 0,
+      max: 2 ** 31,
+      class: "long",
+      value: anySeed(),
+      placeholder: t("setup.any"),
+      "data-test": "seed",
+    });
+    this.text = el("input", {
+      type: "text",
+      spellcheck: "false",
+      autocomplete: "off",
+      placeholder: t("setup.text.hint"),
+      "data-test": "text",
+      onkeydown: (/** @type {KeyboardEvent} */ event) => {
+        if (event.key === "Enter") this.type();
+      },
+    });
+    this.goalList = select(
+      /** @type {const} */ ([...GOALS, "own"]).map(
+        (name) => /** @type {[string, string]} */ ([name, t(`goal.${name}`)]),
+      ),
+      "last",
+      (name) => play.setGoal(name === "own" ? boardText(play.board) : name),
+      { "data-test": "goal" },
+    );
     this.edit = new Edit(play);
-    this.buttons = PRESETS.map((preset) => el("button", { type: "button", "data-test": `preset-${preset.width}-${preset.name}`, onclick: () => this.take(preset) },
-      el("b", {}, `${preset.width}×${preset.height}`), el("span", {}, t(`preset.${preset.name}`))));
-    this.presets = el("div", { class: "presets", role: "group", "aria-label": t("setup.presets") }, ...this.buttons);
-    this.scrambleButton = button(t("setup.scramble"), () => this.scramble(), { class: "main large", "data-test": "scramble" });
+    this.buttons = PRESETS.map((preset) =>
+      el(
+        "button",
+        {
+          type: "button",
+          "data-test": `preset-${preset.width}-${preset.name}`,
+          onclick: () => this.take(preset),
+        },
+        el("b", {}, `${preset.width}×${preset.height}`),
+        el("span", {}, t(`preset.${preset.name}`)),
+      ),
+    );
+    this.presets = el(
+      "div",
+      { class: "presets", role: "group", "aria-label": t("setup.presets") },
+      ...this.buttons,
+    );
+    this.scrambleButton = button(t("setup.scramble"), () => this.scramble(), {
+      class: "main large",
+      "data-test": "scramble",
+    });
     this.show();
   }
 
@@ -55,21 +123,48 @@ export class Setup {
   }
 
   /** What a game is called among the best. */
-  get kind() { return kindOf(this.wish, this.play.state.goal); }
+  get kind() {
+    return kindOf(this.wish, this.play.state.goal);
+  }
 
   more() {
-    return el("section", {}, el("h3", {}, t("setup")),
-      el("div", { class: "row" }, field(t("setup.width"), this.width), field(t("setup.height"), this.height), field(t("setup.distance"), this.distance), field(t("setup.seed"), this.seed)),
+    return el(
+      "section",
+      {},
+      el("h3", {}, t("setup")),
+      el(
+        "div",
+        { class: "row" },
+        field(t("setup.width"), this.width),
+        field(t("setup.height"), this.height),
+        field(t("setup.distance"), this.distance),
+        field(t("setup.seed"), this.seed),
+      ),
       el("p", { class: "note" }, t("setup.distance.hint")),
-      el("div", { class: "row" }, el("div", { class: "grow" }, field(t("setup.text"), this.text)), button(t("use"), () => this.type(), { "data-test": "use" })),
-      el("div", { class: "row" }, el("div", { class: "grow" }, field(t("goal"), this.goalList)), button(t("setup.goal.here"), () => this.play.setGoal(boardText(this.play.board)), { "data-test": "goal-here" })),
-      el("div", { class: "row" }, this.edit.button, this.edit.help));
+      el(
+        "div",
+        { class: "row" },
+        el("div", { class: "grow" }, field(t("setup.text"), this.text)),
+        button(t("use"), () => this.type(), { "data-test": "use" }),
+      ),
+      el(
+        "div",
+        { class: "row" },
+        el("div", { class: "grow" }, field(t("goal"), this.goalList)),
+        button(t("setup.goal.here"), () => this.play.setGoal(boardText(this.play.board)), {
+          "data-test": "goal-here",
+        }),
+      ),
+      el("div", { class: "row" }, this.edit.button, this.edit.help),
+    );
   }
 
   /** Fields and presets say what is there. */
   show() {
     const { width, height } = this.play.state.start;
-    this.goalList.value = GOALS.some((name) => name === this.play.state.goal) ? this.play.state.goal : "own";
+    this.goalList.value = GOALS.some((name) => name === this.play.state.goal)
+      ? this.play.state.goal
+      : "own";
     if (this.wish.width !== width || this.wish.height !== height) this.#fill({ width, height });
     this.#press();
   }
@@ -81,7 +176,11 @@ export class Setup {
 
   /** @param {Wish} wish */
   #fill({ width, height, distance }) {
-    [this.width.value, this.height.value, this.distance.value] = [String(width), String(height), distance === undefined ? "" : String(distance)];
+    [this.width.value, this.height.value, this.distance.value] = [
+      String(width),
+      String(height),
+      distance === undefined ? "" : String(distance),
+    ];
     this.#wish();
   }
 
@@ -89,7 +188,10 @@ export class Setup {
     const { width, height, distance } = this.wish;
     this.buttons.forEach((node, place) => {
       const preset = PRESETS[place];
-      node.setAttribute("aria-pressed", String(preset.width === width && preset.height === height && preset.distance === distance));
+      node.setAttribute(
+        "aria-pressed",
+        String(preset.width === width && preset.height === height && preset.distance === distance),
+      );
     });
   }
 
@@ -103,17 +205,25 @@ export class Setup {
     if (!numbersFit([this.width, this.height, this.distance, this.seed])) return;
     const { play, wish } = this;
     const own = readBoard(play.state.goal);
-    const goal = own && (own.width !== wish.width || own.height !== wish.height) ? "last" : play.state.goal;
+    const goal =
+      own && (own.width !== wish.width || own.height !== wish.height) ? "last" : play.state.goal;
     const { value } = this.seed;
     const seed = value ? Number(value) : anySeed();
     try {
-      const board = this.#near(wish, goal, seed) ?? await ask("scramble", { ...wish, seed, goal });
+      const board =
+        this.#near(wish, goal, seed) ?? (await ask("scramble", { ...wish, seed, goal }));
       play.state.goal = goal;
       play.setBoard(board, kindOf(wish, goal));
       if (value) this.seed.value = String(seed + 1);
     } catch (error) {
       const size = [this.width, this.height];
-      complain(error, { "too-far": [this.distance], "no-distances": [this.distance], "too-many-cells": size, board: size, body: [...size, this.distance, this.seed] });
+      complain(error, {
+        "too-far": [this.distance],
+        "no-distances": [this.distance],
+        "too-many-cells": size,
+        board: size,
+        body: [...size, this.distance, this.seed],
+      });
     }
   }
 
@@ -121,7 +231,9 @@ export class Setup {
    * @param {Wish} wish @param {string} goal @param {number} seed */
   #near({ width, height, distance }, goal, seed) {
     const end = readBoard(goal) ?? standardGoal(goal, width, height);
-    return distance !== undefined && end && (width !== 3 || height !== 3) ? astray(end, distance, seed) : null;
+    return distance !== undefined && end && (width !== 3 || height !== 3)
+      ? astray(end, distance, seed)
+      : null;
   }
 
   async type() {
@@ -129,21 +241,38 @@ export class Setup {
     try {
       // A rectangle in one row is read with the size above; anything else tells its size itself.
       const numbers = this.text.value.trim().split(/[\s,]+/).length;
-      const board = await ask("board", { text: this.text.value, ...(numbers === width * height && !this.text.value.includes("/") ? { width, height } : {}) });
+      const board = await ask("board", {
+        text: this.text.value,
+        ...(numbers === width * height && !this.text.value.includes("/") ? { width, height } : {}),
+      });
       this.play.setBoard({ width: board.width, height: board.height, tiles: board.tiles });
       this.text.value = "";
-    } catch (error) { complain(error, { notation: [this.text], board: [this.text], "too-many-cells": [this.text], "body-too-large": [this.text] }); }
+    } catch (error) {
+      complain(error, {
+        notation: [this.text],
+        board: [this.text],
+        "too-many-cells": [this.text],
+        "body-too-large": [this.text],
+      });
+    }
   }
 }
 
-/** The goal after so many random moves, none of which takes the last one back; the same for the same seed.
- * @param {Board} goal @param {number} moves @param {number} seed */
+/**
+ * The goal after so many random moves, none of which takes the last one back; the same for the same
+ * seed.
+ * @param {Board} goal
+ * @param {number} moves
+ * @param {number} seed
+ */
 function astray(goal, moves, seed) {
   let [board, last, random] = [goal, "", seed >>> 0];
   for (let made = 0; made < moves; made++) {
-    const ways = ["U", "D", "L", "R"].filter((way) => way !== OPPOSITE[last] && target(board, way) >= 0);
+    const ways = ["U", "D", "L", "R"].filter(
+      (way) => way !== OPPOSITE[last] && target(board, way) >= 0,
+    );
     random = (Math.imul(random, 1664525) + 1013904223) >>> 0;
-    last = ways[Math.floor(random / 2 ** 32 * ways.length)];
+    last = ways[Math.floor((random / 2 ** 32) * ways.length)];
     board = after(board, last);
   }
   return board;

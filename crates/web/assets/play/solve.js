@@ -1,10 +1,18 @@
 // @ts-check
-// What the solver does for the player: whole solutions that improve while one watches, hints, distances.
+// What the solver does for the player: whole solutions that improve while one watches, hints,
+// distances.
 import { ask, solve } from "../shared/api.js";
 import { OPPOSITE, afterAll, same, target } from "../shared/board.js";
 import { count, counted, duration, say, t } from "../shared/i18n.js";
 import { announce, button, complain, el, field, reducedMotion, singly } from "../shared/page.js";
-import { heuristicSelect, methodBlame, methodName, methodSelect, namedMethod, thingOf } from "../shared/methods.js";
+import {
+  heuristicSelect,
+  methodBlame,
+  methodName,
+  methodSelect,
+  namedMethod,
+  thingOf,
+} from "../shared/methods.js";
 import { Gap, percent } from "./gap.js";
 import { game, stopClock } from "./clock.js";
 import { boardText } from "../shared/state.js";
@@ -15,11 +23,18 @@ import { boardText } from "../shared/state.js";
 /** Boards of more cells are not solved optimally: nobody waits for the last move less. */
 const LARGE = 16;
 
-/** What is known of boards: [least, most] moves to the goal. It outlives the view. @type {Map<string, [number, number]>} */
+/**
+ * What is known of boards: [least, most] moves to the goal. It outlives the view.
+ * @type {Map<string, [number, number]>}
+ */
 const known = new Map();
 
-/** A search: the start and the goal it is about, the moves before it and the board after them, how far it is, its number at
- * the server, and what it came to. @typedef {{of: string, board: string, before: string, gap: Gap, stop: AbortController, job?: number, answer?: Answer}} Search */
+/**
+ * A search: the start and the goal it is about, the moves before it and the board after them, how
+ * far it is, its number at the server, and what it came to.
+ * @typedef {{of: string, board: string, before: string, gap: Gap, stop: AbortController,
+ * job?: number, answer?: Answer}} Search
+ */
 /** The last one. It goes on while other views are looked at. @type {Search | null} */
 let search = null;
 /** The solver that is on show, to be told. @type {Solver | null} */
@@ -31,17 +46,44 @@ export class Solver {
     this.play = play;
     this.algorithm = methodSelect("best");
     this.heuristic = heuristicSelect("");
-    this.seconds = el("input", { type: "number", min: 1, max: 600, "data-test": "seconds", oninput: () => { this.patient = true; } });
+    this.seconds = el("input", {
+      type: "number",
+      min: 1,
+      max: 600,
+      "data-test": "seconds",
+      oninput: () => {
+        this.patient = true;
+      },
+    });
     /** Have the seconds been chosen by hand? */
     this.patient = false;
-    this.button = button(t("solve"), singly(() => search && !search.answer ? this.stop(search) : this.start()), { class: "main large", "data-test": "solve" });
+    this.button = button(
+      t("solve"),
+      singly(() => (search && !search.answer ? this.stop(search) : this.start())),
+      { class: "main large", "data-test": "solve" },
+    );
     this.report = el("div", { "data-test": "report", class: "report" });
-    this.moves = el("p", { class: "moves", tabindex: 0, "aria-label": t("solve.moves"), "data-test": "moves-text" });
+    this.moves = el("p", {
+      class: "moves",
+      tabindex: 0,
+      "aria-label": t("solve.moves"),
+      "data-test": "moves-text",
+    });
   }
 
   more() {
-    return el("section", {}, el("h3", {}, t("solve.how")), el("div", { class: "row" },
-      el("div", { class: "grow" }, field(t("algorithm"), this.algorithm)), el("div", { class: "grow" }, field(t("term.heuristic"), this.heuristic)), field(t("seconds"), this.seconds)));
+    return el(
+      "section",
+      {},
+      el("h3", {}, t("solve.how")),
+      el(
+        "div",
+        { class: "row" },
+        el("div", { class: "grow" }, field(t("algorithm"), this.algorithm)),
+        el("div", { class: "grow" }, field(t("term.heuristic"), this.heuristic)),
+        field(t("seconds"), this.seconds),
+      ),
+    );
   }
 
   /** The board is another one: what was said about the last is no longer true. */
@@ -52,9 +94,13 @@ export class Solver {
     this.report.replaceChildren();
   }
 
-  leave() { open = null; }
+  leave() {
+    open = null;
+  }
 
-  /** Shows again what was searched for before the view was left: how far it is, or what was found. */
+  /**
+   * Shows again what was searched for before the view was left: how far it is, or what was found.
+   */
   recall() {
     open = this;
     if (!search) return;
@@ -69,16 +115,24 @@ export class Solver {
     this.sayStart();
   }
 
-  /** A large board is improved for as long as is allowed, so that is short; others end by themselves. */
+  /**
+   * A large board is improved for as long as is allowed, so that is short; others end by
+   * themselves.
+   */
   suit() {
-    if (!this.patient) this.seconds.value = this.play.state.start.tiles.length > LARGE ? "10" : "60";
+    if (!this.patient)
+      this.seconds.value = this.play.state.start.tiles.length > LARGE ? "10" : "60";
   }
 
   /** @param {Board} board */
-  body(board) { return { board: boardText(board), goal: this.play.state.goal }; }
+  body(board) {
+    return { board: boardText(board), goal: this.play.state.goal };
+  }
 
   /** @param {Board} board */
-  key(board) { return `${boardText(board)}>${this.play.state.goal}`; }
+  key(board) {
+    return `${boardText(board)}>${this.play.state.goal}`;
+  }
 
   async start() {
     const { play } = this;
@@ -86,7 +140,13 @@ export class Solver {
     const before = play.state.moves.slice(0, play.state.at);
     const stop = new AbortController();
     /** @type {Search} */
-    const mine = search = { of: this.key(play.state.start), board: this.key(board), before, gap: new Gap((path) => open?.lead(before, path)), stop };
+    const mine = (search = {
+      of: this.key(play.state.start),
+      board: this.key(board),
+      before,
+      gap: new Gap((path) => open?.lead(before, path)),
+      stop,
+    });
     this.sayStart();
     this.report.replaceChildren(mine.gap.element);
     play.pause();
@@ -95,11 +155,15 @@ export class Solver {
     try {
       const method = await namedMethod(this.algorithm.value, this.heuristic.value);
       mine.gap.thing = await thingOf(method.algorithm);
-      mine.answer = await solve({ ...this.body(board), method, limits: { seconds: Number(this.seconds.value) } }, stop.signal, (name, data) => {
-        if (name === "queued") mine.job = data.job;
-        if (name === "progress") mine.gap.progress(data);
-        if (name === "best") mine.gap.better(data.value, data.text);
-      });
+      mine.answer = await solve(
+        { ...this.body(board), method, limits: { seconds: Number(this.seconds.value) } },
+        stop.signal,
+        (name, data) => {
+          if (name === "queued") mine.job = data.job;
+          if (name === "progress") mine.gap.progress(data);
+          if (name === "best") mine.gap.better(data.value, data.text);
+        },
+      );
       learn(mine.board, mine.answer);
       if (search === mine) open?.showAnswer(mine, mine.answer);
     } catch (error) {
@@ -113,12 +177,21 @@ export class Solver {
   }
 
   /** The button starts a search, or ends the one that runs. */
-  sayStart() { this.button.textContent = t(search && !search.answer ? "go.stop" : "solve"); }
+  sayStart() {
+    this.button.textContent = t(search && !search.answer ? "go.stop" : "solve");
+  }
 
-  /** Ends the search with the best that it has; one that waits for a place has none. @param {Search} search */
+  /**
+   * Ends the search with the best that it has; one that waits for a place has none.
+   * @param {Search} search
+   */
   async stop({ job, stop }) {
     if (job === undefined) return stop.abort();
-    try { await ask("stop", { job }); } catch (error) { complain(error); }
+    try {
+      await ask("stop", { job });
+    } catch (error) {
+      complain(error);
+    }
   }
 
   /** From here on the game is not the player's alone. */
@@ -127,7 +200,12 @@ export class Solver {
     this.play.showClock();
   }
 
-  /** Lets the line go on with a path, if the player still is where it begins. Answers whether it does. @param {string} before @param {string} path */
+  /**
+   * Lets the line go on with a path, if the player still is where it begins. Answers whether it
+   * does.
+   * @param {string} before
+   * @param {string} path
+   */
   lead(before, path) {
     const { state } = this.play;
     if (this.play.player.playing || state.moves.slice(0, state.at) !== before) return false;
@@ -157,33 +235,78 @@ export class Solver {
     const [path, why] = [answer.moves?.blank, whyStopped(answer)];
     gap.thing = answer.metric === "mtm" ? "run" : "move";
     gap.narrow(answer.length, answer.lower_bound);
-    gap.end(t("solve.stats", { algorithm: methodName(answer.algorithm, answer.heuristic), expanded: count(answer.stats.expanded), time: duration(answer.stats.seconds) }));
-    this.report.replaceChildren(el("div", { class: "answer" }, el("p", { class: "result", "data-test": "result" }, findings(answer)),
-      path ? this.#watch(before, path, shown) : ""), why ? el("p", {}, why) : "", gap.element);
+    gap.end(
+      t("solve.stats", {
+        algorithm: methodName(answer.algorithm, answer.heuristic),
+        expanded: count(answer.stats.expanded),
+        time: duration(answer.stats.seconds),
+      }),
+    );
+    this.report.replaceChildren(
+      el(
+        "div",
+        { class: "answer" },
+        el("p", { class: "result", "data-test": "result" }, findings(answer)),
+        path ? this.#watch(before, path, shown) : "",
+      ),
+      why ? el("p", {}, why) : "",
+      gap.element,
+    );
   }
 
-  /** A button that plays a path. @param {string} before @param {string} path @param {boolean} shown */
+  /**
+   * A button that plays a path.
+   * @param {string} before
+   * @param {string} path
+   * @param {boolean} shown
+   */
   #watch(before, path, shown) {
     const { play } = this;
-    const again = () => { play.pause(); Object.assign(play.state, { moves: before + path, at: before.length }); play.update(); play.run(); };
-    return button(t(shown ? "solve.watch" : "solve.show"), again, { class: "main", "data-test": "watch" });
+    const again = () => {
+      play.pause();
+      Object.assign(play.state, { moves: before + path, at: before.length });
+      play.update();
+      play.run();
+    };
+    return button(t(shown ? "solve.watch" : "solve.show"), again, {
+      class: "main",
+      "data-test": "watch",
+    });
   }
 
   /** What is known of the start. */
-  get bounds() { return known.get(this.key(this.play.state.start)); }
+  get bounds() {
+    return known.get(this.key(this.play.state.start));
+  }
 
-  /** Is it solvable, and how far is it? Small boards are measured unasked. @param {boolean} asked */
+  /**
+   * Is it solvable, and how far is it? Small boards are measured unasked.
+   * @param {boolean} asked
+   */
   async measure(asked) {
     const { play } = this;
     const { start } = play.state;
     try {
       const { solvable } = await ask("check", this.body(start));
       if (start !== play.state.start) return;
-      if (!solvable) return play.tell("unsolvable", t("setup.unsolvable"), button(t("see.why"), () => play.context.go("proof", { loyd: "" })));
+      if (!solvable)
+        return play.tell(
+          "unsolvable",
+          t("setup.unsolvable"),
+          button(t("see.why"), () => play.context.go("proof", { loyd: "" })),
+        );
       if (!(asked || start.tiles.length <= 9) || this.bounds) return;
       play.figures.optimal.value.textContent = "…";
-      learn(this.key(start), await solve({ ...this.body(start), limits: { seconds: start.tiles.length > LARGE ? 10 : 30 } }, play.abort.signal));
-    } catch (error) { complain(error); }
+      learn(
+        this.key(start),
+        await solve(
+          { ...this.body(start), limits: { seconds: start.tiles.length > LARGE ? 10 : 30 } },
+          play.abort.signal,
+        ),
+      );
+    } catch (error) {
+      complain(error);
+    }
     play.showFigures();
   }
 
@@ -194,16 +317,28 @@ export class Solver {
     try {
       let rest = state.moves.slice(state.at);
       if (!rest || !same(afterAll(board, rest), play.goal)) {
-        const answer = await solve({ ...this.body(board), limits: { seconds: board.tiles.length > LARGE ? 1 : 10 } }, play.abort.signal);
+        const answer = await solve(
+          { ...this.body(board), limits: { seconds: board.tiles.length > LARGE ? 1 : 10 } },
+          play.abort.signal,
+        );
         if (answer.status === "unsolvable") return void this.measure(false);
         rest = answer.moves?.blank ?? "";
       }
       if (!rest || !same(board, play.board)) return;
       this.#helps();
       const tile = board.tiles[target(board, rest[0])];
-      play.tell("hinted", t("play.hinted", { tile, way: t(`way.${OPPOSITE[rest[0]]}`), moves: counted("move", rest.length) }));
+      play.tell(
+        "hinted",
+        t("play.hinted", {
+          tile,
+          way: t(`way.${OPPOSITE[rest[0]]}`),
+          moves: counted("move", rest.length),
+        }),
+      );
       play.view.mark([tile], "marked");
-    } catch (error) { complain(error); }
+    } catch (error) {
+      complain(error);
+    }
   }
 }
 
@@ -213,19 +348,33 @@ function learn(board, answer) {
   known.set(board, answer.optimal ? [answer.stm, answer.stm] : [answer.lower_bound, answer.stm]);
 }
 
-/** What an answer comes to. A method for few straight runs is judged by its runs: of single moves it promises nothing. @param {Answer} answer */
+/**
+ * What an answer comes to. A method for few straight runs is judged by its runs: of single moves it
+ * promises nothing.
+ * @param {Answer} answer
+ */
 function findings({ metric, optimal, lower_bound: bound, gap, stm, mtm, moves }) {
   const runs = metric === "mtm";
-  if (!moves) return bound ? t("solve.nothing", { moves: counted(runs ? "run" : "move", bound) }) : t("solve.nothing.yet");
+  if (!moves)
+    return bound
+      ? t("solve.nothing", { moves: counted(runs ? "run" : "move", bound) })
+      : t("solve.nothing.yet");
   const lengths = [counted("move", stm ?? 0), counted("run", mtm ?? 0)];
   const [length, other] = runs ? lengths.reverse() : lengths;
   const least = runs ? counted("run", bound) : count(bound);
-  const worth = optimal ? [t(runs ? "solve.optimal.runs" : "solve.optimal")] : [bound ? t("solve.notoptimal", { bound: least }) : "", gap === null ? "" : t("solve.gap", { gap: percent(gap) })];
+  const worth = optimal
+    ? [t(runs ? "solve.optimal.runs" : "solve.optimal")]
+    : [
+        bound ? t("solve.notoptimal", { bound: least }) : "",
+        gap === null ? "" : t("solve.gap", { gap: percent(gap) }),
+      ];
   return [t("length", { length, other }), ...worth].filter(Boolean).join(", ");
 }
 
 /** Why a search ended before its time; who stopped it needs no reason. @param {Answer} answer */
 function whyStopped({ status, reason }) {
   if (status !== "stopped" || !reason) return "";
-  return reason.code === "interrupted" ? t("solve.interrupted") : t("stopped", { reason: say("stop", reason) });
+  return reason.code === "interrupted"
+    ? t("solve.interrupted")
+    : t("stopped", { reason: say("stop", reason) });
 }

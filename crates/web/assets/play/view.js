@@ -1,12 +1,33 @@
 // @ts-check
-// The sliding puzzle to play with: one line of moves that is played, taken back, solved onward and scrubbed.
+// The sliding puzzle to play with: one line of moves that is played, taken back, solved onward and
+// scrubbed.
 import { ask, library } from "../shared/api.js";
 import { BoardView, OPPOSITE, afterAll, mtm, same, standardGoal, target } from "../shared/board.js";
 import { count, counted, t } from "../shared/i18n.js";
-import { announce, button, complain, el, reducedMotion, select, setSign, signButton } from "../shared/page.js";
+import {
+  announce,
+  button,
+  complain,
+  el,
+  reducedMotion,
+  select,
+  setSign,
+  signButton,
+} from "../shared/page.js";
 import { Player } from "../shared/player.js";
 import { readBoard } from "../shared/state.js";
-import { bestOf, clockText, game, newGame, paceText, record, seconds, startClock, stopClock, timeText } from "./clock.js";
+import {
+  bestOf,
+  clockText,
+  game,
+  newGame,
+  paceText,
+  record,
+  seconds,
+  startClock,
+  stopClock,
+  timeText,
+} from "./clock.js";
 import { Keep } from "./keep.js";
 import { Setup } from "./setup.js";
 import { Solver } from "./solve.js";
@@ -25,7 +46,10 @@ export function playView(context) {
 
 export class Play {
   // Controls that several methods reach; score() and transport() make them.
-  /** @type {Record<FigureName, {value: HTMLElement, label: HTMLElement, box: HTMLElement}>} */ figures;
+  /**
+   * @type {Record<FigureName, {value: HTMLElement, label: HTMLElement, box: HTMLElement}>}
+   */
+  figures;
   /** @type {HTMLInputElement} */ slider;
   /** @type {HTMLSelectElement} */ speed;
   /** @type {HTMLButtonElement} */ runButton;
@@ -44,23 +68,48 @@ export class Play {
         if (steps) this.goTo(this.state.at + steps);
         return this.state.at < this.state.moves.length;
       },
-      changed: (playing) => setSign(this.runButton, playing ? "pause" : "play", t(playing ? "go.pause" : "go.run")),
+      changed: (playing) =>
+        setSign(this.runButton, playing ? "pause" : "play", t(playing ? "go.pause" : "go.run")),
     });
     /** What the room under the board is about. */
     this.told = "";
     this.room = el("div", { class: "room" });
-    this.keys = el("p", { class: "note keys middle" }, el("span", {}, t("play.touch")), " ", el("span", {}, t("play.keys")));
-    this.view = new BoardView({ label: t("play.board"), onmoves: (moves) => this.play(moves), onpick: (cell) => this.setup.edit.pick(cell) });
+    this.keys = el(
+      "p",
+      { class: "note keys middle" },
+      el("span", {}, t("play.touch")),
+      " ",
+      el("span", {}, t("play.keys")),
+    );
+    this.view = new BoardView({
+      label: t("play.board"),
+      onmoves: (moves) => this.play(moves),
+      onpick: (cell) => this.setup.edit.pick(cell),
+    });
     this.view.element.setAttribute("data-test", "board");
     this.goalView = new BoardView({ label: t("goal") });
     this.goalView.element.classList.add("small");
     this.solver = new Solver(this);
     this.setup = new Setup(this);
     this.keep = new Keep(this);
-    if (game.of !== this.solver.key(this.state.start)) newGame(this.solver.key(this.state.start), "");
-    this.ticking = window.setInterval(() => { if (game.began) this.showClock(); }, 100);
+    if (game.of !== this.solver.key(this.state.start))
+      newGame(this.solver.key(this.state.start), "");
+    this.ticking = window.setInterval(() => {
+      if (game.began) this.showClock();
+    }, 100);
     document.addEventListener("keydown", (event) => this.key(event), { signal: this.abort.signal });
-    this.element = el("div", { class: "play" }, el("div", { class: "opening" }, el("h2", {}, t("play.title")), el("p", { class: "lead" }, t("play.lead"))), this.stage(), this.side());
+    this.element = el(
+      "div",
+      { class: "play" },
+      el(
+        "div",
+        { class: "opening" },
+        el("h2", {}, t("play.title")),
+        el("p", { class: "lead" }, t("play.lead")),
+      ),
+      this.stage(),
+      this.side(),
+    );
     this.tell("");
     this.solver.suit();
     this.update();
@@ -76,14 +125,20 @@ export class Play {
     clearInterval(this.ticking);
   }
 
-  get board() { return afterAll(this.state.start, this.state.moves.slice(0, this.state.at)); }
+  get board() {
+    return afterAll(this.state.start, this.state.moves.slice(0, this.state.at));
+  }
 
   /** @returns {Board} */
   get goal() {
     const { width, height } = this.state.start;
     const own = readBoard(this.state.goal);
-    return (own?.width === width && own.height === height ? own : standardGoal(this.state.goal, width, height))
-      ?? /** @type {Board} */ (standardGoal("last", width, height));
+    return (
+      (own?.width === width && own.height === height
+        ? own
+        : standardGoal(this.state.goal, width, height)) ??
+      /** @type {Board} */ (standardGoal("last", width, height))
+    );
   }
 
   // --- what is on the page
@@ -93,41 +148,127 @@ export class Play {
   }
 
   side() {
-    const more = el("details", { class: "more", open: unfolded, "data-test": "more", ontoggle: () => { unfolded = more.open; } }, el("summary", {}, t("play.more")),
-      this.setup.more(), this.solver.more(), this.keep.more());
-    return el("div", { class: "side" },
-      el("div", { class: "actions" }, this.setup.scrambleButton, this.solver.button, button(t("play.hint"), () => this.solver.hint(), { class: "large", "data-test": "hint" })),
-      this.solver.report, this.setup.presets, this.score(), this.transport(), this.solver.moves, more);
+    const more = el(
+      "details",
+      {
+        class: "more",
+        open: unfolded,
+        "data-test": "more",
+        ontoggle: () => {
+          unfolded = more.open;
+        },
+      },
+      el("summary", {}, t("play.more")),
+      this.setup.more(),
+      this.solver.more(),
+      this.keep.more(),
+    );
+    return el(
+      "div",
+      { class: "side" },
+      el(
+        "div",
+        { class: "actions" },
+        this.setup.scrambleButton,
+        this.solver.button,
+        button(t("play.hint"), () => this.solver.hint(), { class: "large", "data-test": "hint" }),
+      ),
+      this.solver.report,
+      this.setup.presets,
+      this.score(),
+      this.transport(),
+      this.solver.moves,
+      more,
+    );
   }
 
   score() {
     const figure = (/** @type {FigureName} */ name, hint = "") => {
-      const [value, label] = [el("b", { "data-test": name }, "–"), el("span", {}, t(`play.${name}`))];
-      return { value, label, box: el("div", { class: `figure-${name}`, title: hint }, value, label) };
+      const [value, label] = [
+        el("b", { "data-test": name }, "–"),
+        el("span", {}, t(`play.${name}`)),
+      ];
+      return {
+        value,
+        label,
+        box: el("div", { class: `figure-${name}`, title: hint }, value, label),
+      };
     };
     this.figures = {
-      time: figure("time"), moves: figure("moves", t("play.moves.hint")), pace: figure("pace"), runs: figure("runs", t("play.runs.hint")),
-      optimal: figure("optimal", t("play.optimal.hint")), best: figure("best", t("play.best.hint")),
+      time: figure("time"),
+      moves: figure("moves", t("play.moves.hint")),
+      pace: figure("pace"),
+      runs: figure("runs", t("play.runs.hint")),
+      optimal: figure("optimal", t("play.optimal.hint")),
+      best: figure("best", t("play.best.hint")),
     };
-    this.farButton = button(t("play.far"), () => this.solver.measure(true), { class: "far", "data-test": "far" });
+    this.farButton = button(t("play.far"), () => this.solver.measure(true), {
+      class: "far",
+      "data-test": "far",
+    });
     this.figures.optimal.box.append(this.farButton);
-    return el("div", { class: "score" }, el("div", { class: "figures" }, ...Object.values(this.figures).map(({ box }) => box)),
-      el("div", { class: "goal-beside" }, this.goalView.element, el("span", { class: "note" }, t("goal"))));
+    return el(
+      "div",
+      { class: "score" },
+      el("div", { class: "figures" }, ...Object.values(this.figures).map(({ box }) => box)),
+      el(
+        "div",
+        { class: "goal-beside" },
+        this.goalView.element,
+        el("span", { class: "note" }, t("goal")),
+      ),
+    );
   }
 
   transport() {
-    this.slider = el("input", { type: "range", min: 0, "aria-label": t("play.scrub"), "data-test": "scrub", oninput: () => { this.pause(); this.goTo(Number(this.slider.value)); } });
-    this.runButton = signButton("play", t("go.run"), () => this.player.playing ? this.pause() : this.run());
+    this.slider = el("input", {
+      type: "range",
+      min: 0,
+      "aria-label": t("play.scrub"),
+      "data-test": "scrub",
+      oninput: () => {
+        this.pause();
+        this.goTo(Number(this.slider.value));
+      },
+    });
+    this.runButton = signButton("play", t("go.run"), () =>
+      this.player.playing ? this.pause() : this.run(),
+    );
     this.runButton.setAttribute("data-test", "run");
-    this.speed = select([["1", "1×"], ["3", "3×"], ["8", "8×"], ["25", "25×"]], "3", undefined, { "aria-label": t("speed"), class: "speed" });
-    this.displayButton = button(t("play.display"), () => this.showDisplay(), { title: t(library ? "error.no-server" : "play.display.hint"), disabled: Boolean(library), "data-test": "display" });
+    this.speed = select(
+      [
+        ["1", "1×"],
+        ["3", "3×"],
+        ["8", "8×"],
+        ["25", "25×"],
+      ],
+      "3",
+      undefined,
+      { "aria-label": t("speed"), class: "speed" },
+    );
+    this.displayButton = button(t("play.display"), () => this.showDisplay(), {
+      title: t(library ? "error.no-server" : "play.display.hint"),
+      disabled: Boolean(library),
+      "data-test": "display",
+    });
     this.display = el("div", { class: "row", "data-test": "screens" });
-    return el("div", { class: "line" },
-      el("div", { class: "transport" },
-        signButton("first", t("go.first"), () => this.goTo(0)), signButton("undo", t("play.undo"), () => this.goTo(this.state.at - 1)),
-        this.runButton, signButton("redo", t("play.redo"), () => this.goTo(this.state.at + 1)), signButton("last", t("go.last"), () => this.goTo(this.state.moves.length)),
-        this.slider, this.speed),
-      this.displayButton, this.display);
+    return el(
+      "div",
+      { class: "line" },
+      el(
+        "div",
+        { class: "transport" },
+        signButton("first", t("go.first"), () => this.goTo(0)),
+        signButton("undo", t("play.undo"), () => this.goTo(this.state.at - 1)),
+        this.runButton,
+        signButton("redo", t("play.redo"), () => this.goTo(this.state.at + 1)),
+        signButton("last", t("go.last"), () => this.goTo(this.state.moves.length)),
+        this.slider,
+        this.speed,
+      ),
+      this.displayButton,
+      this.display,
+    );
   }
 
   /** Says something in the room under the board; where there is nothing to say, how to play.
@@ -135,7 +276,9 @@ export class Play {
   tell(about, ...parts) {
     this.told = about;
     const mood = { won: "good", unsolvable: "bad", hinted: "plain", "": "" }[about];
-    this.room.replaceChildren(about ? el("div", { class: `banner ${mood}`, "data-test": about }, ...parts) : this.keys);
+    this.room.replaceChildren(
+      about ? el("div", { class: `banner ${mood}`, "data-test": about }, ...parts) : this.keys,
+    );
     if (about) announce(this.room.textContent ?? "");
   }
 
@@ -146,12 +289,19 @@ export class Play {
     if (game.over) newGame(game.of, "");
     this.pause();
     const { state } = this;
-    // Along the line that is there, the rest of it stays: taking a solution's next move loses nothing.
-    if (!state.moves.startsWith(state.moves.slice(0, state.at) + moves)) state.moves = state.moves.slice(0, state.at) + moves;
+    // Along the line that is there, the rest of it stays: taking a solution's next move loses
+    // nothing.
+    if (!state.moves.startsWith(state.moves.slice(0, state.at) + moves))
+      state.moves = state.moves.slice(0, state.at) + moves;
     startClock();
     state.at += moves.length;
     const before = afterAll(state.start, state.moves.slice(0, state.at - 1));
-    announce(t("play.moved", { tile: before.tiles[target(before, moves[moves.length - 1])], way: t(`way.${OPPOSITE[moves[0]]}`) }));
+    announce(
+      t("play.moved", {
+        tile: before.tiles[target(before, moves[moves.length - 1])],
+        way: t(`way.${OPPOSITE[moves[0]]}`),
+      }),
+    );
     this.update();
     if (this.isSolved()) this.win();
   }
@@ -159,7 +309,11 @@ export class Play {
   /** @param {KeyboardEvent} event */
   key(event) {
     const { target: at } = event;
-    const elsewhere = at instanceof HTMLInputElement || at instanceof HTMLSelectElement || at instanceof HTMLTextAreaElement || at === this.solver.moves;
+    const elsewhere =
+      at instanceof HTMLInputElement ||
+      at instanceof HTMLSelectElement ||
+      at instanceof HTMLTextAreaElement ||
+      at === this.solver.moves;
     if (elsewhere || event.altKey || event.defaultPrevented) return;
     if (this.#command(event)) event.preventDefault();
   }
@@ -168,17 +322,22 @@ export class Play {
   #command(event) {
     const key = event.key.toLowerCase();
     const held = event.ctrlKey || event.metaKey;
-    if (key === "y" || held && event.shiftKey && key === "z") this.goTo(this.state.at + 1);
+    if (key === "y" || (held && event.shiftKey && key === "z")) this.goTo(this.state.at + 1);
     else if (key === "z") this.goTo(this.state.at - 1);
     else if (held) return false;
     else if (this.setup.edit.on) return this.setup.edit.key(event);
     else if (key === "h") this.solver.hint();
-    else if (key.startsWith("arrow")) this.view.element.dispatchEvent(new KeyboardEvent("keydown", { key: event.key, cancelable: true }));
+    else if (key.startsWith("arrow"))
+      this.view.element.dispatchEvent(
+        new KeyboardEvent("keydown", { key: event.key, cancelable: true }),
+      );
     else return false;
     return true;
   }
 
-  isSolved() { return same(this.board, this.goal); }
+  isSolved() {
+    return same(this.board, this.goal);
+  }
 
   win() {
     stopClock();
@@ -212,7 +371,9 @@ export class Play {
     this.player.start();
   }
 
-  pause() { this.player.stop(); }
+  pause() {
+    this.player.stop();
+  }
 
   // --- another board
 
@@ -222,7 +383,8 @@ export class Play {
     this.pause();
     const goal = readBoard(this.state.goal);
     Object.assign(this.state, { start: board, moves: "", at: 0 });
-    if (goal && (goal.width !== board.width || goal.height !== board.height)) this.state.goal = "last";
+    if (goal && (goal.width !== board.width || goal.height !== board.height))
+      this.state.goal = "last";
     this.#begin(kind);
   }
 
@@ -251,8 +413,14 @@ export class Play {
     try {
       const { screens } = await ask("display", this.solver.body(board));
       if (!same(board, this.board)) return;
-      this.display.replaceChildren(...screens.map((/** @type {string[]} */ lines) => el("pre", { class: "lcd" }, lines.join("\n"))));
-    } catch (error) { complain(error); }
+      this.display.replaceChildren(
+        ...screens.map((/** @type {string[]} */ lines) =>
+          el("pre", { class: "lcd" }, lines.join("\n")),
+        ),
+      );
+    } catch (error) {
+      complain(error);
+    }
   }
 
   // --- showing the position that the state names
@@ -262,7 +430,7 @@ export class Play {
     this.view.show(board, goal);
     this.view.mark([], "marked");
     if (!same(this.goalView.board, goal)) this.goalView.show(goal, goal);
-    if (this.told === "hinted" || this.told === "won" && !same(board, goal)) this.tell("");
+    if (this.told === "hinted" || (this.told === "won" && !same(board, goal))) this.tell("");
     this.displayButton.hidden = board.width !== 3 || board.height !== 3;
     this.display.replaceChildren();
     this.showFigures();
@@ -271,7 +439,11 @@ export class Play {
     this.slider.setAttribute("aria-valuetext", `${state.at} / ${state.moves.length}`);
     const next = state.moves[state.at];
     this.solver.moves.hidden = !state.moves;
-    this.solver.moves.replaceChildren(el("span", { class: "done" }, state.moves.slice(Math.max(0, state.at - 400), state.at)), next ? el("b", {}, next) : "", state.moves.slice(state.at + 1, state.at + 2000));
+    this.solver.moves.replaceChildren(
+      el("span", { class: "done" }, state.moves.slice(Math.max(0, state.at - 400), state.at)),
+      next ? el("b", {}, next) : "",
+      state.moves.slice(state.at + 1, state.at + 2000),
+    );
     this.context.save();
   }
 
@@ -281,9 +453,15 @@ export class Play {
     const best = bestOf(this.setup.kind);
     this.figures.moves.value.textContent = count(made.length);
     this.figures.runs.value.textContent = count(mtm(made));
-    this.figures.optimal.value.textContent = !bounds ? "–" : bounds[0] === bounds[1] ? count(bounds[0]) : t("play.between", { low: count(bounds[0]), high: count(bounds[1]) });
+    this.figures.optimal.value.textContent = !bounds
+      ? "–"
+      : bounds[0] === bounds[1]
+        ? count(bounds[0])
+        : t("play.between", { low: count(bounds[0]), high: count(bounds[1]) });
     this.farButton.hidden = Boolean(bounds) || this.state.start.tiles.length <= 9;
-    this.figures.best.value.textContent = best ? t("play.best.value", { time: timeText(best.seconds), moves: count(best.moves) }) : "–";
+    this.figures.best.value.textContent = best
+      ? t("play.best.value", { time: timeText(best.seconds), moves: count(best.moves) })
+      : "–";
     this.showClock();
   }
 

@@ -7,7 +7,7 @@ import { el } from "../shared/page.js";
 const MOST_DOTS = 16;
 
 /** @param {number} number */
-export const parity = (number) => number % 2 ? "odd" : "even";
+export const parity = (number) => (number % 2 ? "odd" : "even");
 
 export class Coin {
   /** @param {string} label @param {string} name for the tests */
@@ -16,7 +16,14 @@ export class Coin {
     this.value = el("b", { "data-test": name });
     this.dots = el("span", { class: "dots", "aria-hidden": "true" });
     this.word = el("span", { class: "word", "data-test": `${name}-parity` });
-    this.element = el("div", { class: "coin" }, el("span", {}, label), this.value, this.dots, this.word);
+    this.element = el(
+      "div",
+      { class: "coin" },
+      el("span", {}, label),
+      this.value,
+      this.dots,
+      this.word,
+    );
   }
 
   /** @param {number} number */
@@ -26,10 +33,14 @@ export class Coin {
     this.number = number;
     this.value.textContent = count(number);
     this.word.textContent = t(`proof.${parity(number)}`);
-    const hidden = number > MOST_DOTS ? number - MOST_DOTS + number % 2 : 0;
+    const hidden = number > MOST_DOTS ? number - MOST_DOTS + (number % 2) : 0;
     this.dots.replaceChildren(...Array.from({ length: number - hidden }, () => el("i")));
     // Two animations that look the same: the other one begins anew.
-    const turn = !flips ? "" : this.element.classList.contains("turned") ? "turned-again" : "turned";
+    const turn = !flips
+      ? ""
+      : this.element.classList.contains("turned")
+        ? "turned-again"
+        : "turned";
     this.element.className = `coin ${parity(number)} ${turn}`;
   }
 }

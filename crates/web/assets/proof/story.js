@@ -1,5 +1,6 @@
 // @ts-check
-// The proof as a story: the board, its exchanges one at a time, the walk of the blank, and the verdict at the end.
+// The proof as a story: the board, its exchanges one at a time, the walk of the blank, and the
+// verdict at the end.
 import { BoardView } from "../shared/board.js";
 import { counted, t } from "../shared/i18n.js";
 import { announce, el, icon, select, signButton, svg } from "../shared/page.js";
@@ -16,7 +17,7 @@ const FASTEST = 34;
 const FLIP = 400;
 
 /** @param {number} tile */
-const name = (tile) => tile ? String(tile) : t("blank");
+const name = (tile) => (tile ? String(tile) : t("blank"));
 
 export class Story {
   /** @param {Derivation} derivation */
@@ -51,28 +52,82 @@ export class Story {
     this.steps = new Coin(t("proof.steps"), "steps");
     this.sign = el("span", { class: "sign-between", "aria-hidden": "true" });
     this.verdict = el("p", { class: "banner", "data-test": "verdict" });
-    this.element = el("section", { class: "card story" }, this.boards(),
-      el("div", { class: "telling" }, el("div", {}, el("h2", {}, t("proof.title")), el("p", { class: "lead" }, t("proof.intro"))), this.caption, this.transport(),
-        el("div", { class: "coins" }, this.exchanges.element, this.sign, this.steps.element), this.verdict));
+    this.element = el(
+      "section",
+      { class: "card story" },
+      this.boards(),
+      el(
+        "div",
+        { class: "telling" },
+        el("div", {}, el("h2", {}, t("proof.title")), el("p", { class: "lead" }, t("proof.intro"))),
+        this.caption,
+        this.transport(),
+        el("div", { class: "coins" }, this.exchanges.element, this.sign, this.steps.element),
+        this.verdict,
+      ),
+    );
     this.showPlaying(false);
     this.show(0);
   }
 
-  leave() { this.player.stop(); }
+  leave() {
+    this.player.stop();
+  }
 
   boards() {
     this.goalView.show(this.derivation.goal, this.derivation.goal);
-    return el("div", { class: "story-boards" }, this.view.element, el("div", { class: "goal-beside" }, this.goalView.element, el("span", { class: "note" }, t("goal"))));
+    return el(
+      "div",
+      { class: "story-boards" },
+      this.view.element,
+      el(
+        "div",
+        { class: "goal-beside" },
+        this.goalView.element,
+        el("span", { class: "note" }, t("goal")),
+      ),
+    );
   }
 
   transport() {
-    this.slider = el("input", { type: "range", min: 0, max: this.last, "aria-label": t("proof.place"), "data-test": "proof-slider", oninput: () => this.go(Number(this.slider.value)) });
-    this.runButton = el("button", { type: "button", class: "main run", "data-test": "proof-run", onclick: () => this.player.playing ? this.player.stop() : this.run() });
-    this.speed = select([["0.5", "½×"], ["1", "1×"], ["2", "2×"], ["4", "4×"]], "1", () => this.showPlaying(this.player.playing), { "aria-label": t("speed"), class: "speed" });
+    this.slider = el("input", {
+      type: "range",
+      min: 0,
+      max: this.last,
+      "aria-label": t("proof.place"),
+      "data-test": "proof-slider",
+      oninput: () => this.go(Number(this.slider.value)),
+    });
+    this.runButton = el("button", {
+      type: "button",
+      class: "main run",
+      "data-test": "proof-run",
+      onclick: () => (this.player.playing ? this.player.stop() : this.run()),
+    });
+    this.speed = select(
+      [
+        ["0.5", "½×"],
+        ["1", "1×"],
+        ["2", "2×"],
+        ["4", "4×"],
+      ],
+      "1",
+      () => this.showPlaying(this.player.playing),
+      { "aria-label": t("speed"), class: "speed" },
+    );
     const end = signButton("last", t("proof.end"), () => this.go(this.last));
     end.setAttribute("data-test", "proof-end");
-    return el("div", { class: "transport" }, this.runButton, signButton("first", t("go.first"), () => this.go(0)), signButton("back", t("proof.previous"), () => this.go(this.step - 1)),
-      signButton("next", t("proof.next"), () => this.go(this.step + 1)), end, this.slider, this.speed);
+    return el(
+      "div",
+      { class: "transport" },
+      this.runButton,
+      signButton("first", t("go.first"), () => this.go(0)),
+      signButton("back", t("proof.previous"), () => this.go(this.step - 1)),
+      signButton("next", t("proof.next"), () => this.go(this.step + 1)),
+      end,
+      this.slider,
+      this.speed,
+    );
   }
 
   /** @param {number} step */
@@ -87,13 +142,21 @@ export class Story {
   }
 
   /** Milliseconds for a step. */
-  get pace() { return Math.max(FASTEST, Math.min(SLOWEST, LONGEST / this.last) / Number(this.speed?.value ?? 1)); }
+  get pace() {
+    return Math.max(
+      FASTEST,
+      Math.min(SLOWEST, LONGEST / this.last) / Number(this.speed?.value ?? 1),
+    );
+  }
 
   /** @param {boolean} playing */
   showPlaying(playing) {
     this.element.classList.toggle("quick", playing && this.pace < FLIP);
     this.caption.setAttribute("aria-live", playing ? "off" : "polite");
-    this.runButton?.replaceChildren(icon(playing ? "pause" : "play"), t(playing ? "go.pause" : "go.run"));
+    this.runButton?.replaceChildren(
+      icon(playing ? "pause" : "play"),
+      t(playing ? "go.pause" : "go.run"),
+    );
   }
 
   /** @param {number} to */
@@ -104,7 +167,10 @@ export class Story {
     const walked = Math.max(0, Math.min(this.path.length - 1, this.step - exchanges.length - 1));
     const [walking, over] = [this.step > exchanges.length, this.step === this.last];
     const exchange = made && !walking ? exchanges[made - 1] : null;
-    this.view.show({ ...board, tiles: walking ? board.tiles : this.rows[made] }, walking ? null : goal);
+    this.view.show(
+      { ...board, tiles: walking ? board.tiles : this.rows[made] },
+      walking ? null : goal,
+    );
     this.view.mark(exchange ? [exchange.first, exchange.second] : [], "marked");
     this.goalView.mark(exchange ? [exchange.second] : [], "marked");
     this.drawWalk(walking ? walked : -1);
@@ -113,23 +179,40 @@ export class Story {
     this.sign.textContent = !over ? "?" : solvable ? "=" : "≠";
     this.caption.textContent = this.tell(made, walked);
     this.verdict.className = `banner ${!over ? "plain" : solvable ? "good" : "bad"}`;
-    this.verdict.textContent = !over ? t("proof.later") : solvable ? t("proof.yes", { parity: t(`proof.${parity(walked)}`) }) : t("proof.no");
+    this.verdict.textContent = !over
+      ? t("proof.later")
+      : solvable
+        ? t("proof.yes", { parity: t(`proof.${parity(walked)}`) })
+        : t("proof.no");
     if (over) announce(this.verdict.textContent);
     if (this.slider) this.slider.value = String(this.step);
     this.slider?.setAttribute("aria-valuetext", this.caption.textContent);
   }
 
-  /** One sentence for where the story is. @param {number} made exchanges @param {number} walked steps */
+  /**
+   * One sentence for where the story is.
+   * @param {number} made exchanges
+   * @param {number} walked steps
+   */
   tell(made, walked) {
     const { exchanges, blank_distance: steps } = this.derivation;
-    const is = (/** @type {number} */ number) => t("proof.is", { number, parity: t(`proof.${parity(number)}`) });
+    const is = (/** @type {number} */ number) =>
+      t("proof.is", { number, parity: t(`proof.${parity(number)}`) });
     if (this.step === 0) return exchanges.length ? t("proof.start") : t("proof.start.same");
     if (this.step <= exchanges.length) {
       const { first, second } = exchanges[made - 1];
-      return `${t("proof.step", { number: made, total: exchanges.length })}: ${t("proof.exchange", { a: name(first), b: name(second) })} ${is(made)}`;
+      const number = t("proof.step", { number: made, total: exchanges.length });
+      const exchange = t("proof.exchange", { a: name(first), b: name(second) });
+      return `${number}: ${exchange} ${is(made)}`;
     }
-    if (this.step === this.last) return t("proof.both", { exchanges: counted("exchange", exchanges.length), steps: counted("step", steps) });
-    return walked ? `${t("proof.walk.step", { number: walked, total: steps })} ${is(walked)}` : t("proof.walk", { steps: counted("step", steps) });
+    if (this.step === this.last)
+      return t("proof.both", {
+        exchanges: counted("exchange", exchanges.length),
+        steps: counted("step", steps),
+      });
+    return walked
+      ? `${t("proof.walk.step", { number: walked, total: steps })} ${is(walked)}`
+      : t("proof.walk", { steps: counted("step", steps) });
   }
 
   /** The blank's way so far and its goal cell; nothing below 0. @param {number} walked */
@@ -137,23 +220,37 @@ export class Story {
     this.walk.remove();
     if (walked < 0) return;
     const { width } = this.derivation.board;
-    const at = (/** @type {number} */ cell) => [(cell % width) * 100 + 50, Math.floor(cell / width) * 100 + 50];
+    const at = (/** @type {number} */ cell) => [
+      (cell % width) * 100 + 50,
+      Math.floor(cell / width) * 100 + 50,
+    ];
     const way = this.path.slice(0, walked + 1).map(at);
     const [x, y] = at(this.path[this.path.length - 1]);
     this.walk.replaceChildren(
       svg("rect", { class: "walk-goal", x: x - 45, y: y - 45, width: 90, height: 90, rx: 13 }),
       svg("polyline", { points: way.map((point) => point.join(",")).join(" ") }),
-      ...way.map(([cx, cy], number) => svg("g", {}, svg("circle", { cx, cy, r: number === walked ? 30 : 22 }), svg("text", { x: cx, y: cy }, String(number)))));
+      ...way.map(([cx, cy], number) =>
+        svg(
+          "g",
+          {},
+          svg("circle", { cx, cy, r: number === walked ? 30 : 22 }),
+          svg("text", { x: cx, y: cy }, String(number)),
+        ),
+      ),
+    );
     this.view.svg.append(this.walk);
   }
 }
 
-/** The cells that the blank walks over: along its row, then along the column. @param {Derivation} derivation */
+/**
+ * The cells that the blank walks over: along its row, then along the column.
+ * @param {Derivation} derivation
+ */
 function blankPath({ board, goal }) {
   const [from, to] = [board.tiles.indexOf(0), goal.tiles.indexOf(0)];
   const path = [from];
   for (let cell = from; cell !== to;) {
-    const columns = to % board.width - cell % board.width;
+    const columns = (to % board.width) - (cell % board.width);
     cell += columns ? Math.sign(columns) : Math.sign(to - cell) * board.width;
     path.push(cell);
   }

@@ -1,5 +1,6 @@
 // @ts-check
-// Why a board can or cannot be solved: told step by step, tried by hand, and which other goals there are.
+// Why a board can or cannot be solved: told step by step, tried by hand, and which other goals
+// there are.
 import { ask } from "../shared/api.js";
 import { afterAll, smallBoard } from "../shared/board.js";
 import { t } from "../shared/i18n.js";
@@ -10,8 +11,11 @@ import { tryIt } from "./try.js";
 
 /** @typedef {import("../shared/state.js").Board} Board */
 /** @typedef {{first: number, second: number, first_cell: number, second_cell: number}} Exchange */
-/** @typedef {{solvable: boolean, board: Board, goal: Board, exchanges: Exchange[], blank_distance: number,
- *   standard_goals: {name: import("../shared/state.js").Goal, reachable: boolean, board: Board}[]}} Derivation */
+/**
+ * @typedef {{solvable: boolean, board: Board, goal: Board, exchanges: Exchange[],
+ * blank_distance: number, standard_goals: {name: import("../shared/state.js").Goal,
+ * reachable: boolean, board: Board}[]}} Derivation
+ */
 
 const LOYD = { width: 4, height: 4, tiles: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 14, 0] };
 
@@ -22,22 +26,36 @@ export function proofView(context) {
   /** @type {Story | undefined} */
   let story;
   let loads = 0;
-  /** The goal of Loyd's puzzle while that is shown, else nothing; the player's own board stays what it is. */
+  /**
+   * The goal of Loyd's puzzle while that is shown, else nothing; the player's own board stays what
+   * it is.
+   */
   const loydGoal = () => GOALS.find((name) => name === state.more.loyd) ?? "";
   const load = async (play = false) => {
     const [turn, goal] = [++loads, loydGoal()];
     const board = goal ? LOYD : afterAll(state.start, state.moves.slice(0, state.at));
     own.hidden = !goal;
     try {
-      const derivation = /** @type {Derivation} */ (await ask("check", { board: boardText(board), goal: goal || state.goal }));
+      const derivation = /** @type {Derivation} */ (
+        await ask("check", { board: boardText(board), goal: goal || state.goal })
+      );
       if (turn !== loads) return;
       story?.leave();
       story = new Story(derivation);
-      told.replaceChildren(story.element, tryIt(derivation), goals(derivation, goal || state.goal, use));
+      told.replaceChildren(
+        story.element,
+        tryIt(derivation),
+        goals(derivation, goal || state.goal, use),
+      );
       if (!play) return;
-      story.element.scrollIntoView({ block: "nearest", behavior: reducedMotion() ? "auto" : "smooth" });
+      story.element.scrollIntoView({
+        block: "nearest",
+        behavior: reducedMotion() ? "auto" : "smooth",
+      });
       if (!reducedMotion()) story.run();
-    } catch (error) { if (turn === loads) complain(error); }
+    } catch (error) {
+      if (turn === loads) complain(error);
+    }
   };
   const show = (/** @type {string} */ goal, play = false) => {
     state.more.loyd = goal;
@@ -49,24 +67,73 @@ export function proofView(context) {
     Object.assign(state, { goal: name, moves: state.moves.slice(0, state.at) });
     show("");
   };
-  const loyd = button(t("proof.loyd.load"), () => show("last", true), { class: "main", "data-test": "loyd" });
+  const loyd = button(t("proof.loyd.load"), () => show("last", true), {
+    class: "main",
+    "data-test": "loyd",
+  });
   // This one hides itself; the keyboard goes on from the other.
-  const own = button(t("board.own"), () => { loyd.focus(); show(""); }, { "data-test": "proof-own" });
+  const own = button(
+    t("board.own"),
+    () => {
+      loyd.focus();
+      show("");
+    },
+    { "data-test": "proof-own" },
+  );
   load();
-  return { element: el("div", { class: "stack" }, wayIn(loyd, own), told), leave: () => { loads += 1; story?.leave(); } };
+  return {
+    element: el("div", { class: "stack" }, wayIn(loyd, own), told),
+    leave: () => {
+      loads += 1;
+      story?.leave();
+    },
+  };
 }
 
-/** Loyd's puzzle, with which it all began. @param {HTMLElement[]} acts that show it, and lead back */
+/**
+ * Loyd's puzzle, with which it all began.
+ * @param {HTMLElement[]} acts that show it, and lead back
+ */
 function wayIn(...acts) {
-  return el("section", { class: "card way-in" }, smallBoard(LOYD, { mark: [14, 15], label: t("proof.loyd") }),
+  return el(
+    "section",
+    { class: "card way-in" },
+    smallBoard(LOYD, { mark: [14, 15], label: t("proof.loyd") }),
     el("div", {}, el("h2", {}, t("proof.loyd")), el("p", {}, t("proof.loyd.text"))),
-    el("div", { class: "way-acts" }, ...acts));
+    el("div", { class: "way-acts" }, ...acts),
+  );
 }
 
-/** @param {Derivation} derivation @param {string} now the goal that it has @param {(name: string) => void} use */
+/**
+ * @param {Derivation} derivation
+ * @param {string} now the goal that it has
+ * @param {(name: string) => void} use
+ */
 function goals(derivation, now, use) {
-  return el("section", { class: "card" }, el("h2", {}, t("proof.goals")), el("div", { class: "goals" }, ...derivation.standard_goals.map((goal) =>
-    el("div", {}, el("h3", {}, t(`goal.${goal.name}`)), smallBoard(goal.board, { label: t(`goal.${goal.name}`) }),
-      el("p", { class: goal.reachable ? "yes" : "no" }, `${goal.reachable ? "✓" : "✗"} ${t(goal.reachable ? "proof.goal.yes" : "proof.goal.no")}`),
-      button(t("proof.goal.use"), () => use(goal.name), { disabled: now === goal.name, "aria-label": `${t("proof.goal.use")}: ${t(`goal.${goal.name}`)}` })))));
+  return el(
+    "section",
+    { class: "card" },
+    el("h2", {}, t("proof.goals")),
+    el(
+      "div",
+      { class: "goals" },
+      ...derivation.standard_goals.map((goal) =>
+        el(
+          "div",
+          {},
+          el("h3", {}, t(`goal.${goal.name}`)),
+          smallBoard(goal.board, { label: t(`goal.${goal.name}`) }),
+          el(
+            "p",
+            { class: goal.reachable ? "yes" : "no" },
+            goal.reachable ? `✓ ${t("proof.goal.yes")}` : `✗ ${t("proof.goal.no")}`,
+          ),
+          button(t("proof.goal.use"), () => use(goal.name), {
+            disabled: now === goal.name,
+            "aria-label": `${t("proof.goal.use")}: ${t(`goal.${goal.name}`)}`,
+          }),
+        ),
+      ),
+    ),
+  );
 }

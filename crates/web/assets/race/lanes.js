@@ -1,5 +1,6 @@
 // @ts-check
-// The lanes of a race: bars that grow, a gauge that fills, a small board that walks the path; and all figures in a table.
+// The lanes of a race: bars that grow, a gauge that fills, a small board that walks the path; and
+// all figures in a table.
 import { BoardView, after } from "../shared/board.js";
 import { count, counted, duration, size, t } from "../shared/i18n.js";
 import { el, reducedMotion } from "../shared/page.js";
@@ -30,13 +31,35 @@ class Racer {
     this.expanded = el("span", {});
     this.fill = el("i", {});
     this.memory = el("span", {});
-    this.element = el("li", { class: "racer" },
-      el("div", { class: "racer-name" }, el("span", { class: `dot l${number}` }), el("b", {}, methodName(lanes[number].algorithm)), el("small", {}, heuristicName(lanes[number].heuristic))), el("p", { class: "racer-state" }, this.place, this.words, " ", this.time),
-      el("div", { class: "racer-bars" }, el("div", { class: `race-track l${number}` }, this.bar), this.expanded, el("div", { class: "race-track memory" }, this.fill), this.memory),
-      this.board.element);
+    this.element = el(
+      "li",
+      { class: "racer" },
+      el(
+        "div",
+        { class: "racer-name" },
+        el("span", { class: `dot l${number}` }),
+        el("b", {}, methodName(lanes[number].algorithm)),
+        el("small", {}, heuristicName(lanes[number].heuristic)),
+      ),
+      el("p", { class: "racer-state" }, this.place, this.words, " ", this.time),
+      el(
+        "div",
+        { class: "racer-bars" },
+        el("div", { class: `race-track l${number}` }, this.bar),
+        this.expanded,
+        el("div", { class: "race-track memory" }, this.fill),
+        this.memory,
+      ),
+      this.board.element,
+    );
   }
 
-  /** @param {Standing} standing @param {number} share of the longest bar @param {number} bytes allowed @param {number} place */
+  /**
+   * @param {Standing} standing
+   * @param {number} share of the longest bar
+   * @param {number} bytes allowed
+   * @param {number} place
+   */
   show(standing, share, bytes, place) {
     const { stats, reason, state } = standing;
     this.element.className = `racer ${state}${reason ? ` stop-${reason.code}` : ""}`;
@@ -45,9 +68,18 @@ class Racer {
     this.expanded.textContent = stats ? t("race.lane.expanded", { n: count(stats.expanded) }) : "";
     const used = Math.min(1, (stats?.peak_bytes ?? 0) / bytes);
     this.fill.style.transform = `scaleX(${(reason?.code === "memory" ? 1 : used).toFixed(4)})`;
-    this.memory.textContent = stats ? t("race.lane.memory", { used: size(stats.peak_bytes), most: size(bytes) }) : "";
+    this.memory.textContent = stats
+      ? t("race.lane.memory", { used: size(stats.peak_bytes), most: size(bytes) })
+      : "";
     const length = pathWords(standing);
-    const words = solved(standing) ? [length, state === "shortest" ? t(standing.thing === "run" ? "race.lane.fewest" : "race.lane.shortest") : ""] : [stateWords(standing), length];
+    const words = solved(standing)
+      ? [
+          length,
+          state === "shortest"
+            ? t(standing.thing === "run" ? "race.lane.fewest" : "race.lane.shortest")
+            : "",
+        ]
+      : [stateWords(standing), length];
     this.words.textContent = words.filter(Boolean).join(", ");
     this.time.textContent = stats && (solved(standing) || reason) ? duration(stats.seconds) : "";
     if (standing.path !== this.path) this.#begin(standing.path);
@@ -90,26 +122,77 @@ export class Lanes {
     if (!this.run) return;
     const { standings, limits } = this.run;
     const order = placed(standings);
-    const far = (/** @type {Standing} */ { stats }) => log ? Math.log10(1 + (stats?.expanded ?? 0)) : stats?.expanded ?? 0;
+    const far = (/** @type {Standing} */ { stats }) =>
+      log ? Math.log10(1 + (stats?.expanded ?? 0)) : (stats?.expanded ?? 0);
     const most = Math.max(log ? 3 : 1, ...standings.map(far));
-    this.racers.forEach((racer, number) => racer.show(standings[number], far(standings[number]) / most, limits.bytes, order.indexOf(number)));
+    this.racers.forEach((racer, number) =>
+      racer.show(
+        standings[number],
+        far(standings[number]) / most,
+        limits.bytes,
+        order.indexOf(number),
+      ),
+    );
   }
 
-  leave() { clearInterval(this.timer); }
+  leave() {
+    clearInterval(this.timer);
+  }
 }
 
 /** @param {number} nodes a second */
-const rate = (nodes) => nodes < 1e5 ? `${count(Math.round(nodes / 1e3))} k` : `${count(Math.round(nodes / 1e5) / 10)} M`;
+const rate = (nodes) =>
+  nodes < 1e5 ? `${count(Math.round(nodes / 1e3))} k` : `${count(Math.round(nodes / 1e5) / 10)} M`;
 
 /** @param {Run} run */
 export function resultTable({ lanes, standings }) {
-  const columns = /** @type {const} */ (["method", "state", "path", "bound", "expanded", "frontier", "bytes", "rate", "time"]).map((column) => t(`race.${column}`));
-  const lengths = (/** @type {Standing} */ standing) => standing.thing === "run" ? [pathWords(standing) || "–", standing.bound ? counted("run", standing.bound) : "–"] : [standing.length ?? "–", standing.bound || "–"];
+  const columns = /** @type {const} */ ([
+    "method",
+    "state",
+    "path",
+    "bound",
+    "expanded",
+    "frontier",
+    "bytes",
+    "rate",
+    "time",
+  ]).map((column) => t(`race.${column}`));
+  const lengths = (/** @type {Standing} */ standing) =>
+    standing.thing === "run"
+      ? [pathWords(standing) || "–", standing.bound ? counted("run", standing.bound) : "–"]
+      : [standing.length ?? "–", standing.bound || "–"];
   const work = (/** @type {Standing} */ { stats }) => [
-    stats ? count(stats.expanded) : "–", stats?.peak_frontier ? count(stats.peak_frontier) : "–", stats?.peak_bytes ? size(stats.peak_bytes) : "–",
-    stats && stats.seconds > 0.002 ? rate(stats.expanded / stats.seconds) : "–", stats ? duration(stats.seconds) : "–"];
-  return el("table", { class: "race-table", "data-test": "race-table" }, el("thead", {}, el("tr", {}, ...columns.map((column) => el("th", { scope: "col" }, column)))),
-    el("tbody", {}, ...standings.map((standing, number) => el("tr", {}, el("td", {}, el("span", { class: `dot l${number}` }), label(lanes[number])),
-      el("td", { "data-label": columns[1], class: solved(standing) ? "yes" : standing.reason ? "no" : "" }, stateWords(standing)),
-      ...[...lengths(standing), ...work(standing)].map((cell, place) => el("td", { "data-label": columns[place + 2] }, String(cell)))))));
+    stats ? count(stats.expanded) : "–",
+    stats?.peak_frontier ? count(stats.peak_frontier) : "–",
+    stats?.peak_bytes ? size(stats.peak_bytes) : "–",
+    stats && stats.seconds > 0.002 ? rate(stats.expanded / stats.seconds) : "–",
+    stats ? duration(stats.seconds) : "–",
+  ];
+  return el(
+    "table",
+    { class: "race-table", "data-test": "race-table" },
+    el("thead", {}, el("tr", {}, ...columns.map((column) => el("th", { scope: "col" }, column)))),
+    el(
+      "tbody",
+      {},
+      ...standings.map((standing, number) =>
+        el(
+          "tr",
+          {},
+          el("td", {}, el("span", { class: `dot l${number}` }), label(lanes[number])),
+          el(
+            "td",
+            {
+              "data-label": columns[1],
+              class: solved(standing) ? "yes" : standing.reason ? "no" : "",
+            },
+            stateWords(standing),
+          ),
+          ...[...lengths(standing), ...work(standing)].map((cell, place) =>
+            el("td", { "data-label": columns[place + 2] }, String(cell)),
+          ),
+        ),
+      ),
+    ),
+  );
 }

@@ -6,32 +6,70 @@ import { methodName } from "../shared/methods.js";
 import { boardText } from "../shared/state.js";
 
 /** @typedef {{algorithm: string, heuristic: string}} Lane */
-/** @typedef {"" | "queued" | "running" | "shortest" | "solved" | "unsolvable" | "stopped" | "failed"} State */
-/** `path` is the best so far, as the blank's moves; `thing` is what bound and length count.
- * @typedef {{thing: "move" | "run", state: State, reason: import("../shared/api.js").Message | null, stats: import("../shared/api.js").Stats | null, bound: number, length: number | null,
- *   path: string, points: [number, number][]}} Standing */
-/** What it ran with stays with it, whatever is chosen for the next.
- * @typedef {{board: import("../shared/state.js").Board, goal: string, lanes: Lane[], limits: {bytes: number, seconds?: number, nodes?: number}, standings: Standing[]}} Run */
+/**
+ * @typedef {"" | "queued" | "running" | "shortest" | "solved" | "unsolvable" | "stopped"
+ * | "failed"} State
+ */
+/**
+ * `path` is the best so far, as the blank's moves; `thing` is what bound and length count.
+ * @typedef {{thing: "move" | "run", state: State, reason: import("../shared/api.js").Message
+ * | null, stats: import("../shared/api.js").Stats | null, bound: number, length: number | null,
+ * path: string, points: [number, number][]}} Standing
+ */
+/**
+ * What it ran with stays with it, whatever is chosen for the next.
+ * @typedef {{board: import("../shared/state.js").Board, goal: string, lanes: Lane[],
+ * limits: {bytes: number, seconds?: number, nodes?: number}, standings: Standing[]}} Run
+ */
 
 /** @param {string} text @returns {Lane[]} */
-export const readLanes = (text) => text.split("~").filter(Boolean).map((lane) => {
-  const [algorithm, heuristic] = lane.split(".");
-  return { algorithm, heuristic: heuristic ?? "" };
-});
+export const readLanes = (text) =>
+  text
+    .split("~")
+    .filter(Boolean)
+    .map((lane) => {
+      const [algorithm, heuristic] = lane.split(".");
+      return { algorithm, heuristic: heuristic ?? "" };
+    });
 /** @param {Lane[]} lanes */
-export const writeLanes = (lanes) => lanes.map(({ algorithm, heuristic }) => heuristic ? `${algorithm}.${heuristic}` : algorithm).join("~");
+export const writeLanes = (lanes) =>
+  lanes
+    .map(({ algorithm, heuristic }) => (heuristic ? `${algorithm}.${heuristic}` : algorithm))
+    .join("~");
 
-/** One of each kind: of those that are compared unasked, the first with a certain promise and use of memory; all with the same estimate.
- * @param {import("../shared/api.js").Algorithm[]} algorithms @returns {Lane[]} */
-export const usual = (algorithms) => algorithms.filter(({ compared }) => compared)
-  .filter(({ guarantee, memory }, at, all) => all.findIndex((other) => other.guarantee === guarantee && other.memory === memory) === at)
-  .map(({ name, heuristics }) => ({ algorithm: name, heuristic: heuristics.includes("manhattan") ? "manhattan" : "" }));
+/**
+ * One of each kind: of those that are compared unasked, the first with a certain promise and use of
+ * memory; all with the same estimate.
+ * @param {import("../shared/api.js").Algorithm[]} algorithms
+ * @returns {Lane[]}
+ */
+export const usual = (algorithms) =>
+  algorithms
+    .filter(({ compared }) => compared)
+    .filter(
+      ({ guarantee, memory }, at, all) =>
+        all.findIndex((other) => other.guarantee === guarantee && other.memory === memory) === at,
+    )
+    .map(({ name, heuristics }) => ({
+      algorithm: name,
+      heuristic: heuristics.includes("manhattan") ? "manhattan" : "",
+    }));
 
 /** @param {"move" | "run"} thing @returns {Standing} */
-export const fresh = (thing) => ({ thing, state: "", reason: null, stats: null, bound: 0, length: null, path: "", points: [] });
+export const fresh = (thing) => ({
+  thing,
+  state: "",
+  reason: null,
+  stats: null,
+  bound: 0,
+  length: null,
+  path: "",
+  points: [],
+});
 
 /** @param {Lane} lane */
-export const label = ({ algorithm, heuristic }) => methodName(algorithm, ["best", "fast"].includes(algorithm) ? "" : heuristic);
+export const label = ({ algorithm, heuristic }) =>
+  methodName(algorithm, ["best", "fast"].includes(algorithm) ? "" : heuristic);
 
 /** @param {Standing} standing @param {string} name @param {any} data */
 export function hear(standing, name, data) {
@@ -39,7 +77,8 @@ export function hear(standing, name, data) {
   if (name === "progress" || name === "result") {
     standing.stats = data.stats;
     standing.bound = data.lower_bound;
-    // The last figure counts the search alone; what came later by the job's clock would turn the line back.
+    // The last figure counts the search alone; what came later by the job's clock would turn the
+    // line back.
     standing.points = standing.points.filter(([time]) => time < data.stats.seconds);
     standing.points.push([data.stats.seconds, data.stats.expanded]);
   }
@@ -56,8 +95,10 @@ export function hear(standing, name, data) {
 export const solved = ({ state }) => state === "shortest" || state === "solved";
 
 /** Lanes that solved the board, the quickest first. @param {Standing[]} standings */
-export const placed = (standings) => [...standings.keys()].filter((lane) => solved(standings[lane]))
-  .sort((a, b) => (standings[a].stats?.seconds ?? 0) - (standings[b].stats?.seconds ?? 0));
+export const placed = (standings) =>
+  [...standings.keys()]
+    .filter((lane) => solved(standings[lane]))
+    .sort((a, b) => (standings[a].stats?.seconds ?? 0) - (standings[b].stats?.seconds ?? 0));
 
 /** Who was first, and who has the shorter path if another has. @param {Run} run */
 export function verdict({ lanes, standings }) {
@@ -67,20 +108,62 @@ export function verdict({ lanes, standings }) {
   const words = t("race.first", { method: label(lanes[winner]) });
   // Runs and moves are not compared.
   if (standings[winner].thing === "run") return words;
-  const best = others.filter((lane) => standings[lane].thing !== "run").reduce((best, lane) => (standings[lane].length ?? Infinity) < (standings[best].length ?? 0) ? lane : best, winner);
-  return best === winner ? words : `${words} ${t("race.fewest", { method: label(lanes[best]), n: standings[best].length, first })}`;
+  const best = others
+    .filter((lane) => standings[lane].thing !== "run")
+    .reduce(
+      (best, lane) =>
+        (standings[lane].length ?? Infinity) < (standings[best].length ?? 0) ? lane : best,
+      winner,
+    );
+  if (best === winner) return words;
+  const n = standings[best].length;
+  return `${words} ${t("race.fewest", { method: label(lanes[best]), n, first })}`;
 }
 
 /** @param {Standing} standing */
-export const stateWords = ({ thing, state, reason }) => state === "stopped" && reason ? say("stop", reason)
-  : state === "shortest" && thing === "run" ? t("race.fewest.runs") : state ? t(`race.${state}`) : "";
+export const stateWords = ({ thing, state, reason }) =>
+  state === "stopped" && reason
+    ? say("stop", reason)
+    : state === "shortest" && thing === "run"
+      ? t("race.fewest.runs")
+      : state
+        ? t(`race.${state}`)
+        : "";
 
 /** Its path so far: of few runs also what it takes in single moves. @param {Standing} standing */
-export const pathWords = ({ thing, length, path }) => length === null ? "" : thing === "run" ? t("length", { length: counted("run", length), other: counted("move", path.length) }) : counted("move", length);
+export const pathWords = ({ thing, length, path }) =>
+  length === null
+    ? ""
+    : thing === "run"
+      ? t("length", { length: counted("run", length), other: counted("move", path.length) })
+      : counted("move", length);
 
 /** @param {Run} run */
 export function csv({ board, goal, lanes, limits, standings }) {
-  const rows = standings.map(({ thing, state, reason, stats, bound, length, path }, number) => [lanes[number].algorithm, lanes[number].heuristic, reason?.code ?? state, (thing === "run" && length !== null ? path.length : length) ?? "", bound,
-    stats?.expanded ?? "", stats?.generated ?? "", stats?.stored ?? "", stats?.peak_frontier ?? "", stats?.peak_bytes ?? "", stats?.seconds ?? "", boardText(board), goal, limits.bytes, limits.seconds ?? "", limits.nodes ?? "", length === null ? "" : mtm(path), `${thing}s`].join(","));
-  return `algorithm,heuristic,state,moves,lower_bound,expanded,generated,stored,peak_frontier,peak_bytes,seconds,board,goal,limit_bytes,limit_seconds,limit_nodes,runs,bound_counts\n${rows.join("\n")}\n`;
+  const rows = standings.map(({ thing, state, reason, stats, bound, length, path }, number) =>
+    [
+      lanes[number].algorithm,
+      lanes[number].heuristic,
+      reason?.code ?? state,
+      (thing === "run" && length !== null ? path.length : length) ?? "",
+      bound,
+      stats?.expanded ?? "",
+      stats?.generated ?? "",
+      stats?.stored ?? "",
+      stats?.peak_frontier ?? "",
+      stats?.peak_bytes ?? "",
+      stats?.seconds ?? "",
+      boardText(board),
+      goal,
+      limits.bytes,
+      limits.seconds ?? "",
+      limits.nodes ?? "",
+      length === null ? "" : mtm(path),
+      `${thing}s`,
+    ].join(","),
+  );
+  const names =
+    "algorithm,heuristic,state,moves,lower_bound,expanded,generated,stored,peak_frontier," +
+    "peak_bytes,seconds,board,goal,limit_bytes,limit_seconds,limit_nodes,runs,bound_counts";
+  return `${names}\n${rows.join("\n")}\n`;
 }

@@ -3,32 +3,69 @@
 import { Refused, ask, job, methods } from "../shared/api.js";
 import { afterAll, same, smallBoard } from "../shared/board.js";
 import { t } from "../shared/i18n.js";
-import { announce, blamed, button, complain, download, el, field, fieldError, numbersFit, reason, reducedMotion, select, signButton, singly } from "../shared/page.js";
+import {
+  announce,
+  blamed,
+  button,
+  complain,
+  download,
+  el,
+  field,
+  fieldError,
+  numbersFit,
+  reason,
+  reducedMotion,
+  select,
+  signButton,
+  singly,
+} from "../shared/page.js";
 import { boardText, readBoard } from "../shared/state.js";
 import { heuristicSelect, methodBlame, methodSelect, namedMethod } from "../shared/methods.js";
 import { Lanes, resultTable } from "./lanes.js";
 import { plot } from "./plot.js";
-import { csv, fresh, hear, label, readLanes, stateWords, usual, verdict, writeLanes } from "./run.js";
+import {
+  csv,
+  fresh,
+  hear,
+  label,
+  readLanes,
+  stateWords,
+  usual,
+  verdict,
+  writeLanes,
+} from "./run.js";
 
 /** @typedef {import("./run.js").Lane} Lane */
 /** @typedef {import("./run.js").Run} Run */
 /** @typedef {import("../shared/state.js").Board} Board */
 
-/** Boards to race on. On the hard one blind search runs out of 256 MiB, while IDA* finds the 55 moves. */
-const BOARDS = { hard: "5 3 1 10 / 8 15 6 13 / 9 7 2 14 / 0 4 12 11", small: "8 6 7 / 2 5 4 / 3 0 1" };
+/**
+ * Boards to race on. On the hard one blind search runs out of 256 MiB, while IDA* finds the 55
+ * moves.
+ */
+const BOARDS = {
+  hard: "5 3 1 10 / 8 15 6 13 / 9 7 2 14 / 0 4 12 11",
+  small: "8 6 7 / 2 5 4 / 3 0 1",
+};
 
 /** @typedef {keyof typeof BOARDS | "own"} On */
 
-/** The last race that is over, with what it ran with: it is still there when one comes back. @type {Run | null} */
+/**
+ * The last race that is over, with what it ran with: it is still there when one comes back.
+ * @type {Run | null}
+ */
 let last = null;
-/** The race that runs, or is about to. It goes on while other views are looked at. @type {{run: Run, stop: AbortController} | null} */
+/**
+ * The race that runs, or is about to. It goes on while other views are looked at.
+ * @type {{run: Run, stop: AbortController} | null}
+ */
 let running = null;
 /** The view that is open, to be told. @type {RacePage | null} */
 let open = null;
 
 /** @param {import("../main.js").Context} context @returns {import("../main.js").View} */
 export function raceView(context) {
-  const page = open = new RacePage(context);
+  const page = (open = new RacePage(context));
   return { element: page.element, leave: () => page.leave() };
 }
 
@@ -51,29 +88,89 @@ class RacePage {
     this.drawing = 0;
     this.log = true;
     this.lanes = new Lanes();
-    this.start = button(t("race.start"), singly(() => running ? running.stop.abort() : this.race()), { class: "main race-start", "data-test": "race-start" });
-    this.csv = button(t("race.csv"), () => { if (last) download("race.csv", csv(last), "text/csv"); }, { "data-test": "race-csv" });
+    this.start = button(
+      t("race.start"),
+      singly(() => (running ? running.stop.abort() : this.race())),
+      { class: "main race-start", "data-test": "race-start" },
+    );
+    this.csv = button(
+      t("race.csv"),
+      () => {
+        if (last) download("race.csv", csv(last), "text/csv");
+      },
+      { "data-test": "race-csv" },
+    );
     this.news = el("p", { class: "result", "data-test": "race-news" });
     this.changed = el("p", { class: "note" }, t("race.changed"));
     this.table = el("div", {});
     this.plot = el("div", { class: "race-plot" });
     this.boards = el("div", { class: "race-boards", role: "group", "aria-label": t("board") });
-    this.scale = el("div", { class: "race-scale", role: "group", "aria-label": t("race.scale") }, .../** @type {const} */ (["log", "linear"]).map((kind) => button(t(`race.${kind}`), () => { this.log = kind === "log"; this.show(); }, { "data-test": `race-${kind}` })));
-    this.limit = select([["time", t("race.limit.time")], ["nodes", t("race.limit.nodes")]], "time", () => this.limited());
-    this.seconds = el("input", { type: "number", min: 1, max: 600, required: true, value: 60, "data-test": "race-seconds" });
+    this.scale = el(
+      "div",
+      { class: "race-scale", role: "group", "aria-label": t("race.scale") },
+      .../** @type {const} */ (["log", "linear"]).map((kind) =>
+        button(
+          t(`race.${kind}`),
+          () => {
+            this.log = kind === "log";
+            this.show();
+          },
+          { "data-test": `race-${kind}` },
+        ),
+      ),
+    );
+    this.limit = select(
+      [
+        ["time", t("race.limit.time")],
+        ["nodes", t("race.limit.nodes")],
+      ],
+      "time",
+      () => this.limited(),
+    );
+    this.seconds = el("input", {
+      type: "number",
+      min: 1,
+      max: 600,
+      required: true,
+      value: 60,
+      "data-test": "race-seconds",
+    });
     this.nodes = el("input", { type: "number", min: 1, max: 1e10, required: true, value: 100000 });
     this.memory = el("input", { type: "number", min: 1, max: 512, required: true, value: 256 });
     this.list = el("div", { class: "stack" });
-    this.add = button(t("race.add"), () => { this.chosen.push({ algorithm: "ida-star", heuristic: "manhattan" }); this.edited(); });
+    this.add = button(t("race.add"), () => {
+      this.chosen.push({ algorithm: "ida-star", heuristic: "manhattan" });
+      this.edited();
+    });
     this.amounts = [field(t("race.seconds"), this.seconds), field(t("race.nodes"), this.nodes)];
     this.limited();
     this.settings = this.makeSettings();
-    this.element = el("div", { class: "stack" },
-      el("div", { class: "race-title" }, el("h2", {}, t("tab.race")), el("p", { class: "lead" }, t("race.intro"))),
-      el("div", { class: "race-bar" }, this.boards, this.start), this.settings, this.news,
-      this.stage = el("div", { class: "race-stage" }, el("section", { class: "card" }, this.lanes.element),
-        el("section", { class: "card" }, el("div", { class: "race-head" }, el("h3", {}, t("race.plot")), this.scale), this.plot, el("p", { class: "note" }, t("race.plot.ends")))),
-      el("section", { class: "card" }, this.changed, this.table, el("div", {}, this.csv)));
+    this.element = el(
+      "div",
+      { class: "stack" },
+      el(
+        "div",
+        { class: "race-title" },
+        el("h2", {}, t("tab.race")),
+        el("p", { class: "lead" }, t("race.intro")),
+      ),
+      el("div", { class: "race-bar" }, this.boards, this.start),
+      this.settings,
+      this.news,
+      (this.stage = el(
+        "div",
+        { class: "race-stage" },
+        el("section", { class: "card" }, this.lanes.element),
+        el(
+          "section",
+          { class: "card" },
+          el("div", { class: "race-head" }, el("h3", {}, t("race.plot")), this.scale),
+          this.plot,
+          el("p", { class: "note" }, t("race.plot.ends")),
+        ),
+      )),
+      el("section", { class: "card" }, this.changed, this.table, el("div", {}, this.csv)),
+    );
     methods().then(({ algorithms, limits }) => {
       this.most = limits.lanes;
       this.inRuns = algorithms.filter(({ metric }) => metric === "mtm").map(({ name }) => name);
@@ -94,31 +191,100 @@ class RacePage {
 
   drawBoards() {
     const [now] = this.board;
-    const boards = /** @type {[On, Board | null][]} */ ([...Object.entries(BOARDS).map(([name, text]) => [name, readBoard(text)]), ["own", this.own]]);
-    this.boards.replaceChildren(...boards.map(([name, board]) => board && el("button", { type: "button", class: "offer", "aria-pressed": String(name === now), "data-test": `race-on-${name}`, onclick: (/** @type {MouseEvent} */ { currentTarget }) => this.take(name, /** @type {Element} */ (currentTarget)) },
-      smallBoard(board), el("b", {}, t(name === "own" ? "board.own" : `race.on.${name}`)), el("span", {}, t(`race.on.${name}.about`)))).filter((made) => made !== null));
+    const boards = /** @type {[On, Board | null][]} */ ([
+      ...Object.entries(BOARDS).map(([name, text]) => [name, readBoard(text)]),
+      ["own", this.own],
+    ]);
+    this.boards.replaceChildren(
+      ...boards
+        .map(
+          ([name, board]) =>
+            board &&
+            el(
+              "button",
+              {
+                type: "button",
+                class: "offer",
+                "aria-pressed": String(name === now),
+                "data-test": `race-on-${name}`,
+                onclick: (/** @type {MouseEvent} */ { currentTarget }) =>
+                  this.take(name, /** @type {Element} */ (currentTarget)),
+              },
+              smallBoard(board),
+              el("b", {}, t(name === "own" ? "board.own" : `race.on.${name}`)),
+              el("span", {}, t(`race.on.${name}.about`)),
+            ),
+        )
+        .filter((made) => made !== null),
+    );
   }
 
   /** Chooses a board; its button keeps the focus. @param {string} name @param {Element} chosen */
   take(name, chosen) {
     this.state.more.on = name;
-    for (const made of this.boards.children) made.setAttribute("aria-pressed", String(made === chosen));
+    for (const made of this.boards.children)
+      made.setAttribute("aria-pressed", String(made === chosen));
     this.changedNow();
   }
 
   /** Shows the field of the limit that is chosen. */
-  limited() { this.amounts.forEach((amount, number) => { amount.hidden = (this.limit.value === "time") === Boolean(number); }); }
+  limited() {
+    this.amounts.forEach((amount, number) => {
+      amount.hidden = (this.limit.value === "time") === Boolean(number);
+    });
+  }
 
   makeSettings() {
-    return el("details", { class: "card race-settings", "data-test": "race-settings", open: Boolean(this.state.more.lanes) }, el("summary", {}, t("race.settings")),
-      this.list, el("div", { class: "row" }, this.add, field(t("race.limit"), this.limit), ...this.amounts, field(t("race.memory"), this.memory)));
+    return el(
+      "details",
+      {
+        class: "card race-settings",
+        "data-test": "race-settings",
+        open: Boolean(this.state.more.lanes),
+      },
+      el("summary", {}, t("race.settings")),
+      this.list,
+      el(
+        "div",
+        { class: "row" },
+        this.add,
+        field(t("race.limit"), this.limit),
+        ...this.amounts,
+        field(t("race.memory"), this.memory),
+      ),
+    );
   }
 
   drawLanes() {
-    this.list.replaceChildren(...this.chosen.map((lane, number) => el("div", { class: "lane" }, el("span", { class: `dot l${number}` }),
-      withLabel(methodSelect(lane.algorithm, (value) => { lane.algorithm = value; this.edited(false); }), `${t("algorithm")} ${number + 1}`),
-      withLabel(heuristicSelect(lane.heuristic, (value) => { lane.heuristic = value; this.edited(false); }), `${t("term.heuristic")} ${number + 1}`),
-      this.chosen.length > 1 ? signButton("close", t("race.remove"), () => { this.chosen.splice(number, 1); this.edited(); }) : null)));
+    this.list.replaceChildren(
+      ...this.chosen.map((lane, number) =>
+        el(
+          "div",
+          { class: "lane" },
+          el("span", { class: `dot l${number}` }),
+          withLabel(
+            methodSelect(lane.algorithm, (value) => {
+              lane.algorithm = value;
+              this.edited(false);
+            }),
+            `${t("algorithm")} ${number + 1}`,
+          ),
+          withLabel(
+            heuristicSelect(lane.heuristic, (value) => {
+              lane.heuristic = value;
+              this.edited(false);
+            }),
+            `${t("term.heuristic")} ${number + 1}`,
+          ),
+          this.chosen.length > 1
+            ? signButton("close", t("race.remove"), () => {
+                this.chosen.splice(number, 1);
+                this.edited();
+              })
+            : null,
+        ),
+      ),
+    );
     this.add.disabled = this.chosen.length >= this.most;
   }
 
@@ -138,9 +304,22 @@ class RacePage {
 
   /** A race that has not begun. @returns {Run} */
   waiting() {
-    const limits = { bytes: amount(this.memory) * 2 ** 20, ...(this.limit.value === "time" ? { seconds: amount(this.seconds) } : { nodes: amount(this.nodes) }) };
+    const limits = {
+      bytes: amount(this.memory) * 2 ** 20,
+      ...(this.limit.value === "time"
+        ? { seconds: amount(this.seconds) }
+        : { nodes: amount(this.nodes) }),
+    };
     const [name, board] = this.board;
-    return { board, goal: name === "own" ? this.state.goal : "last", lanes: this.chosen.map((lane) => ({ ...lane })), limits, standings: this.chosen.map(({ algorithm }) => fresh(this.inRuns.includes(algorithm) ? "run" : "move")) };
+    return {
+      board,
+      goal: name === "own" ? this.state.goal : "last",
+      lanes: this.chosen.map((lane) => ({ ...lane })),
+      limits,
+      standings: this.chosen.map(({ algorithm }) =>
+        fresh(this.inRuns.includes(algorithm) ? "run" : "move"),
+      ),
+    };
   }
 
   /** @param {Run} run */
@@ -153,7 +332,7 @@ class RacePage {
   async race() {
     if (!numbersFit([this.limit.value === "time" ? this.seconds : this.nodes, this.memory])) return;
     const run = this.waiting();
-    const { stop } = running = { run, stop: new AbortController() };
+    const { stop } = (running = { run, stop: new AbortController() });
     this.sayStart();
     this.settings.open = false;
     this.news.replaceChildren();
@@ -166,22 +345,42 @@ class RacePage {
       }
       last = null;
       open?.begin(run);
-      this.stage.scrollIntoView({ block: "nearest", behavior: reducedMotion() ? "auto" : "smooth" });
-      const asked = await Promise.all(run.lanes.map((lane) => namedMethod(lane.algorithm, lane.heuristic)));
-      await job("race", { board: boardText(run.board), goal: run.goal, methods: asked, limits: run.limits }, (name, data, lane) => {
-        hear(run.standings[lane], name, data);
-        open?.heard(run, name, data, lane);
-      }, stop.signal);
-    } catch (error) { complain(error, this.blame(this.laneOf(error, run))); }
-    for (const standing of run.standings) if (["", "queued", "running"].includes(standing.state)) standing.state = "stopped";
+      this.stage.scrollIntoView({
+        block: "nearest",
+        behavior: reducedMotion() ? "auto" : "smooth",
+      });
+      const asked = await Promise.all(
+        run.lanes.map((lane) => namedMethod(lane.algorithm, lane.heuristic)),
+      );
+      await job(
+        "race",
+        { board: boardText(run.board), goal: run.goal, methods: asked, limits: run.limits },
+        (name, data, lane) => {
+          hear(run.standings[lane], name, data);
+          open?.heard(run, name, data, lane);
+        },
+        stop.signal,
+      );
+    } catch (error) {
+      complain(error, this.blame(this.laneOf(error, run)));
+    }
+    for (const standing of run.standings)
+      if (["", "queued", "running"].includes(standing.state)) standing.state = "stopped";
     [running, last] = [null, run];
     open?.over(verdict(run));
   }
 
-  /** Something happened in a lane; it is drawn with the next frame. @param {Run} run @param {string} name @param {any} data @param {number} lane */
+  /**
+   * Something happened in a lane; it is drawn with the next frame.
+   * @param {Run} run
+   * @param {string} name
+   * @param {any} data
+   * @param {number} lane
+   */
   heard(run, name, data, lane) {
     if (name === "failed") this.refused(lane, new Refused(data));
-    if (name === "result") announce(`${label(run.lanes[lane])}: ${stateWords(run.standings[lane])}`);
+    if (name === "result")
+      announce(`${label(run.lanes[lane])}: ${stateWords(run.standings[lane])}`);
     this.drawing ||= requestAnimationFrame(() => this.show());
   }
 
@@ -194,10 +393,16 @@ class RacePage {
   /** Which lane names what was refused. @param {unknown} error @param {Run} run */
   laneOf(error, { lanes }) {
     const named = error instanceof Refused ? Object.values(error.said.values) : [];
-    return lanes.findIndex(({ algorithm, heuristic }) => named.includes(algorithm) || named.includes(heuristic));
+    return lanes.findIndex(
+      ({ algorithm, heuristic }) => named.includes(algorithm) || named.includes(heuristic),
+    );
   }
 
-  /** A lane cannot run; the others do, so the keyboard stays where it is. @param {number} lane @param {Refused} error */
+  /**
+   * A lane cannot run; the others do, so the keyboard stays where it is.
+   * @param {number} lane
+   * @param {Refused} error
+   */
   refused(lane, error) {
     const fields = blamed(error, this.blame(lane));
     if (fields.length) fieldError(fields, reason(error));
@@ -220,7 +425,12 @@ class RacePage {
   /** No lane would ever arrive: said once. */
   unsolvable() {
     this.over(t("race.never"));
-    this.news.append(" ", button(t("see.why"), () => this.context.go("proof", { loyd: "" }), { "data-test": "race-proof" }));
+    this.news.append(
+      " ",
+      button(t("see.why"), () => this.context.go("proof", { loyd: "" }), {
+        "data-test": "race-proof",
+      }),
+    );
   }
 
   show() {
@@ -232,10 +442,13 @@ class RacePage {
     this.lanes.show(this.log);
     this.plot.replaceChildren(plot(run.standings, this.plot.clientWidth, this.log));
     this.table.replaceChildren(resultTable(run));
-    [...this.scale.children].forEach((made, number) => made.setAttribute("aria-pressed", String(this.log === !number)));
+    [...this.scale.children].forEach((made, number) =>
+      made.setAttribute("aria-pressed", String(this.log === !number)),
+    );
     this.csv.disabled = !last;
     const next = this.waiting();
-    this.changed.hidden = !last || (writeLanes(run.lanes) === writeLanes(next.lanes) && same(run.board, next.board));
+    this.changed.hidden =
+      !last || (writeLanes(run.lanes) === writeLanes(next.lanes) && same(run.board, next.board));
     performance.measure("race-draw", { start: began });
   }
 
@@ -247,7 +460,8 @@ class RacePage {
 }
 
 /** What a field says, within its limits. @param {HTMLInputElement} input */
-const amount = ({ value, min, max }) => Math.max(Number(min), Math.min(Number(max), Math.round(Number(value)) || Number(min)));
+const amount = ({ value, min, max }) =>
+  Math.max(Number(min), Math.min(Number(max), Math.round(Number(value)) || Number(min)));
 
 /** @template {HTMLElement} E @param {E} control @param {string} label */
 function withLabel(control, label) {

@@ -1,6 +1,6 @@
 // @ts-check
-// What the page asks: questions with one answer, and jobs that report while they run. A server answers or, where the page
-// came without one, a library in this browser.
+// What the page asks: questions with one answer, and jobs that report while they run. A server
+// answers or, where the page came without one, a library in this browser.
 import { Refused } from "./refused.js";
 import * as server from "./server.js";
 
@@ -8,37 +8,73 @@ export { Refused };
 
 /** Something to read: `say` in i18n.js puts it into the reader's language.
  * @typedef {{code: string, values: Record<string, any>, text: string}} Message */
-/** @typedef {{expanded: number, generated: number, stored: number, reopened: number, peak_frontier: number, peak_bytes: number, seconds: number}} Stats */
-/** @typedef {{status: "solved"|"unsolvable"|"stopped", reason: Message|null, optimal: boolean, metric: "stm"|"mtm", length: number|null, stm: number|null, mtm: number|null,
- *   lower_bound: number, gap: number|null, moves: {blank: string, tile: string}|null, algorithm: string, heuristic: string|null, because: Message, stats: Stats}} Answer */
-/** Names that the server gives, by the beginning of the keys of their words. @typedef {typeof import("../../names.js").NAMES} Names */
-/** @typedef {{name: Names["alg"][number], summary: string, guarantee: Names["guarantee"][number], memory: Names["memory"][number], follows: boolean, compared: boolean, metric: "stm"|"mtm",
- *   heuristics: string[], drawn_with: string[]}} Algorithm */
-/** @typedef {{name: Names["heu"][number], summary: string, promise: Names["promise"][number]}} Heuristic */
-/** @typedef {{algorithms: Algorithm[], heuristics: Heuristic[], limits: Record<string, number>}} Methods */
+/**
+ * @typedef {{expanded: number, generated: number, stored: number, reopened: number,
+ * peak_frontier: number, peak_bytes: number, seconds: number}} Stats
+ */
+/**
+ * @typedef {{status: "solved"|"unsolvable"|"stopped", reason: Message|null, optimal: boolean,
+ * metric: "stm"|"mtm", length: number|null, stm: number|null, mtm: number|null,
+ * lower_bound: number, gap: number|null, moves: {blank: string, tile: string}|null,
+ * algorithm: string, heuristic: string|null, because: Message, stats: Stats}} Answer
+ */
+/**
+ * Names that the server gives, by the beginning of the keys of their words.
+ * @typedef {typeof import("../../names.js").NAMES} Names
+ */
+/**
+ * @typedef {{name: Names["alg"][number], summary: string, guarantee: Names["guarantee"][number],
+ * memory: Names["memory"][number], follows: boolean, compared: boolean, metric: "stm"|"mtm",
+ * heuristics: string[], drawn_with: string[]}} Algorithm
+ */
+/**
+ * @typedef {{name: Names["heu"][number], summary: string, promise: Names["promise"][number]}}
+ * Heuristic
+ */
+/**
+ * @typedef {{algorithms: Algorithm[], heuristics: Heuristic[], limits: Record<string, number>}}
+ * Methods
+ */
 
-/** What a job tells: what happened, and in which lane. @typedef {{lane: number, event: Record<string, any>}} Told */
-/** What lies between the page and the library. Stopping a job is aborting its signal.
+/**
+ * What a job tells: what happened, and in which lane.
+ * @typedef {{lane: number, event: Record<string, any>}} Told
+ */
+/**
+ * What lies between the page and the library. Stopping a job is aborting its signal.
  * @typedef {{ask: (path: string, body?: unknown, signal?: AbortSignal) => Promise<any>,
- *   job: (path: string, body: unknown, told: (told: Told) => void, signal: AbortSignal) => Promise<void>}} Transport */
+ * job: (path: string, body: unknown, told: (told: Told) => void,
+ * signal: AbortSignal) => Promise<void>}} Transport
+ */
 
 /** Where the library is that runs in this browser, if the page came without a server. */
-export const library = document.querySelector('meta[name="knobel-library"]')?.getAttribute("content") ?? null;
+export const library =
+  document.querySelector('meta[name="knobel-library"]')?.getAttribute("content") ?? null;
 
 /** Does something once, for all who ask; who asks after it failed has it tried again.
  * @template T @param {() => Promise<T>} act @returns {() => Promise<T>} */
 export function once(act) {
   /** @type {Promise<T> | undefined} */
   let done;
-  return () => done ??= act().catch((error) => {
-    done = undefined;
-    throw error;
-  });
+  return () =>
+    (done ??= act().catch((error) => {
+      done = undefined;
+      throw error;
+    }));
 }
 
 /** @type {() => Promise<Transport>} */
-const transport = library ? once(() => import("./workers.js").catch(() => { throw new Error("offline"); })) : async () => server;
-if (library) navigator.serviceWorker?.register("service-worker.js").catch(() => { /* then it works while online */ });
+const transport = library
+  ? once(() =>
+      import("./workers.js").catch(() => {
+        throw new Error("offline");
+      }),
+    )
+  : async () => server;
+if (library)
+  navigator.serviceWorker?.register("service-worker.js").catch(() => {
+    /* then it works while online */
+  });
 
 /** A question with one answer. @type {Transport["ask"]} */
 export async function ask(path, body, signal) {
@@ -48,24 +84,47 @@ export async function ask(path, body, signal) {
 /** What there is to choose from. @type {() => Promise<Methods>} */
 export const methods = once(() => ask("methods"));
 
-/** A job: events are handed on as they come, with the lane that tells them; stopping it is aborting the signal.
- * @param {string} path @param {unknown} body @param {(name: string, data: any, lane: number) => void} heard @param {AbortSignal} signal */
+/**
+ * A job: events are handed on as they come, with the lane that tells them; stopping it is aborting
+ * the signal.
+ * @param {string} path
+ * @param {unknown} body
+ * @param {(name: string, data: any, lane: number) => void} heard
+ * @param {AbortSignal} signal
+ */
 export async function job(path, body, heard, signal) {
-  await (await transport()).job(path, body, ({ lane, event }) => {
-    for (const [name, details] of Object.entries(event)) heard(name, details, lane);
-  }, signal);
+  await (
+    await transport()
+  ).job(
+    path,
+    body,
+    ({ lane, event }) => {
+      for (const [name, details] of Object.entries(event)) heard(name, details, lane);
+    },
+    signal,
+  );
 }
 
-/** Solves a board and waits for the answer.
- * @param {unknown} body @param {AbortSignal} signal @param {(name: string, data: any) => void} [heard] @returns {Promise<Answer>} */
+/**
+ * Solves a board and waits for the answer.
+ * @param {unknown} body
+ * @param {AbortSignal} signal
+ * @param {(name: string, data: any) => void} [heard]
+ * @returns {Promise<Answer>}
+ */
 export async function solve(body, signal, heard) {
   /** @type {Answer | undefined} */
   let result;
-  await job("solve", body, (name, data) => {
-    if (name === "failed") throw new Refused(data);
-    if (name === "result") result = data;
-    heard?.(name, data);
-  }, signal);
+  await job(
+    "solve",
+    body,
+    (name, data) => {
+      if (name === "failed") throw new Refused(data);
+      if (name === "result") result = data;
+      heard?.(name, data);
+    },
+    signal,
+  );
   if (!result) throw new Error(library ? "no result" : "offline");
   return result;
 }

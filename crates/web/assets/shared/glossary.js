@@ -1,38 +1,92 @@
 // @ts-check
-// Words that need a word: each opens a small note by click, touch or keyboard; the book in the frame lists them all.
+// Words that need a word: each opens a small note by click, touch or keyboard; the book in the
+// frame lists them all.
 import { t } from "./i18n.js";
 import { el, signButton } from "./page.js";
 
 /** Every word that is explained. @typedef {import("./i18n.js").Within<"term.", ".text">} Term */
 /** @type {Term[]} */
-export const TERMS = ["heuristic", "admissible", "consistent", "optimal", "expanded", "generated", "frontier", "memory", "bound", "gap", "parity", "pdb", "runs", "anytime"];
+export const TERMS = [
+  "heuristic",
+  "admissible",
+  "consistent",
+  "optimal",
+  "expanded",
+  "generated",
+  "frontier",
+  "memory",
+  "bound",
+  "gap",
+  "parity",
+  "pdb",
+  "runs",
+  "anytime",
+];
 
 /** A word that opens its explanation. @param {Term} name @param {string} [text] as it reads here */
 export function term(name, text) {
-  const button = el("button", { type: "button", class: "term", "aria-haspopup": "dialog", "data-term": name, onclick: () => openNote(button, name) }, text ?? t(`term.${name}`));
+  const button = el(
+    "button",
+    {
+      type: "button",
+      class: "term",
+      "aria-haspopup": "dialog",
+      "data-term": name,
+      onclick: () => openNote(button, name),
+    },
+    text ?? t(`term.${name}`),
+  );
   return button;
 }
 
-/** The note beside the word; the browser closes it by Escape or a touch elsewhere. @param {HTMLElement} beside @param {Term} name */
+/**
+ * The note beside the word; the browser closes it by Escape or a touch elsewhere.
+ * @param {HTMLElement} beside
+ * @param {Term} name
+ */
 function openNote(beside, name) {
   const note = box("note-box", t(`term.${name}`), el("p", {}, t(`term.${name}.text`)));
   show(note, beside);
   const [word, room] = [beside.getBoundingClientRect(), note.getBoundingClientRect()];
   const above = word.bottom + room.height + 12 > innerHeight && word.top > room.height + 12;
   note.style.left = `${Math.max(8, Math.min(word.left, innerWidth - room.width - 8))}px`;
-  note.style.top = `${Math.max(8, above ? word.top - room.height - 6 : Math.min(word.bottom + 6, innerHeight - room.height - 8))}px`;
+  const below = Math.min(word.bottom + 6, innerHeight - room.height - 8);
+  note.style.top = `${Math.max(8, above ? word.top - room.height - 6 : below)}px`;
 }
 
 /** All words in one list. */
 export function openGlossary() {
-  const list = el("dl", {}, ...TERMS.flatMap((name) => [el("dt", {}, t(`term.${name}`)), el("dd", {}, t(`term.${name}.text`))]));
+  const list = el(
+    "dl",
+    {},
+    ...TERMS.flatMap((name) => [
+      el("dt", {}, t(`term.${name}`)),
+      el("dd", {}, t(`term.${name}.text`)),
+    ]),
+  );
   show(box("glossary-box", t("glossary"), list), document.getElementById("glossary"));
 }
 
 /** @param {string} kind @param {string} title @param {HTMLElement} content */
 function box(kind, title, content) {
-  const made = el("div", { class: `popover ${kind}`, popover: "auto", role: "dialog", "aria-label": title, tabindex: -1, "data-test": kind },
-    el("div", { class: "popover-head" }, el("h2", {}, title), signButton("close", t("close"), () => made.hidePopover())), content);
+  const made = el(
+    "div",
+    {
+      class: `popover ${kind}`,
+      popover: "auto",
+      role: "dialog",
+      "aria-label": title,
+      tabindex: -1,
+      "data-test": kind,
+    },
+    el(
+      "div",
+      { class: "popover-head" },
+      el("h2", {}, title),
+      signButton("close", t("close"), () => made.hidePopover()),
+    ),
+    content,
+  );
   return made;
 }
 
@@ -41,7 +95,8 @@ function show(made, opener) {
   document.body.append(made);
   made.addEventListener("toggle", (event) => {
     if (/** @type {ToggleEvent} */ (event).newState !== "closed") return;
-    const within = made.contains(document.activeElement) || document.activeElement === document.body;
+    const within =
+      made.contains(document.activeElement) || document.activeElement === document.body;
     made.remove();
     if (within && opener?.isConnected) opener.focus();
   });

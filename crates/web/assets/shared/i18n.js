@@ -14,14 +14,32 @@ import { words as tree } from "../tree/words.js";
 
 /** A text in English, German and Dutch. @typedef {[string, string, string]} Text */
 /** Every text. */
-const WORDS = { ...frame, ...said, ...methods, ...play, ...proof, ...race, ...tree, ...cards, ...tables, ...aksen, ...glossary };
-/** The same for keys of which nobody knows before whether they are there. @type {Record<string, Text | undefined>} */
+const WORDS = {
+  ...frame,
+  ...said,
+  ...methods,
+  ...play,
+  ...proof,
+  ...race,
+  ...tree,
+  ...cards,
+  ...tables,
+  ...aksen,
+  ...glossary,
+};
+/**
+ * The same for keys of which nobody knows before whether they are there.
+ * @type {Record<string, Text | undefined>}
+ */
 const TEXTS = WORDS;
 const LANGUAGES = ["en", "de", "nl"];
 let language = "en";
 
-/** Codes that end in the code of something else: where the words for that are. They stand for {reason}.
- * @type {Record<string, string>} */
+/**
+ * Codes that end in the code of something else: where the words for that are. They stand for
+ * {reason}.
+ * @type {Record<string, string>}
+ */
 const INNER = {
   "error.goal": "error.notation",
   "error.notation.board": "error.board",
@@ -36,10 +54,15 @@ function found(key) {
   if (words) return words;
   const outer = Object.keys(INNER).find((code) => key.startsWith(`${code}.`));
   const reason = outer && found(INNER[outer] + key.slice(outer.length));
-  return outer && reason ? TEXTS[outer]?.[LANGUAGES.indexOf(language)].replace("{reason}", reason) : undefined;
+  return outer && reason
+    ? TEXTS[outer]?.[LANGUAGES.indexOf(language)].replace("{reason}", reason)
+    : undefined;
 }
 
-/** The language wished for before, else the browser's, else English. @param {string | null} wished */
+/**
+ * The language wished for before, else the browser's, else English.
+ * @param {string | null} wished
+ */
 export function chooseLanguage(wished) {
   const candidates = [wished ?? "", ...navigator.languages.map((tag) => tag.slice(0, 2))];
   language = candidates.find((tag) => LANGUAGES.includes(tag)) ?? "en";
@@ -48,8 +71,17 @@ export function chooseLanguage(wished) {
 }
 
 /** @typedef {keyof typeof WORDS} Key */
-/** What stands between such a beginning and such an end in keys. @template {string} Start @template {string} End @template {string} [All=Key] @typedef {All extends `${Start}${infer Name}${End}` ? Name : never} Within */
-/** What can be counted: it has words for one and for many. @typedef {Within<"", ".one"> & Within<"", ".many">} Countable */
+/**
+ * What stands between such a beginning and such an end in keys.
+ * @template {string} Start
+ * @template {string} End
+ * @template {string} [All=Key]
+ * @typedef {All extends `${Start}${infer Name}${End}` ? Name : never} Within
+ */
+/**
+ * What can be counted: it has words for one and for many.
+ * @typedef {Within<"", ".one"> & Within<"", ".many">} Countable
+ */
 /** @param {Key} key @param {Record<string, any>} [values] */
 export const t = (key, values = {}) => fill(found(key) ?? missing(key, key), values);
 
@@ -60,50 +92,103 @@ export function say(kind, { code, values, text }) {
   return words ? fill(words, named(values)) : missing(`${kind}.${code}`, text);
 }
 
-/** What a message adds in English alone, such as the words of a library: not for a sentence, but to be shown as what it is.
- * @param {import("./api.js").Message} message */
-export const detail = ({ values: { problem, why, value } }) => [problem, why, value].find((text) => typeof text === "string") ?? "";
+/**
+ * What a message adds in English alone, such as the words of a library: not for a sentence, but to
+ * be shown as what it is.
+ * @param {import("./api.js").Message} message
+ */
+export const detail = ({ values: { problem, why, value } }) =>
+  [problem, why, value].find((text) => typeof text === "string") ?? "";
 
-/** Values as people call them: methods, heuristics, strategies and their settings by their names. @param {Record<string, any>} values */
+/**
+ * Values as people call them: methods, heuristics, strategies and their settings by their names.
+ * @param {Record<string, any>} values
+ */
 function named(values) {
   const human = (/** @type {string} */ text) => {
     const [method, heuristic] = text.split(" with ");
-    const name = found(`alg.${method}.name`) ?? found(`heu.${method}.name`) ?? found(`strategy.${method}.name`) ?? method;
-    return heuristic ? fill(found("with") ?? "", { name, heuristic: found(`heu.${heuristic}.name`) ?? heuristic }) : name;
+    const name =
+      found(`alg.${method}.name`) ??
+      found(`heu.${method}.name`) ??
+      found(`strategy.${method}.name`) ??
+      method;
+    return heuristic
+      ? fill(found("with") ?? "", { name, heuristic: found(`heu.${heuristic}.name`) ?? heuristic })
+      : name;
   };
-  const known = ["method", "heuristic", "strategy", "by"].filter((name) => typeof values[name] === "string");
-  const setting = values.setting?.name ? { setting: { name: found(`cards.setting.${values.setting.name}`) ?? values.setting.name } } : {};
-  return { ...values, ...setting, ...Object.fromEntries(known.map((name) => [name, human(values[name])])) };
+  const known = ["method", "heuristic", "strategy", "by"].filter(
+    (name) => typeof values[name] === "string",
+  );
+  const setting = values.setting?.name
+    ? { setting: { name: found(`cards.setting.${values.setting.name}`) ?? values.setting.name } }
+    : {};
+  return {
+    ...values,
+    ...setting,
+    ...Object.fromEntries(known.map((name) => [name, human(values[name])])),
+  };
 }
 
-/** Says where a text is missing: the browser tests fail on it. @param {string} key @param {string} instead */
+/**
+ * Says where a text is missing: the browser tests fail on it.
+ * @param {string} key
+ * @param {string} instead
+ */
 function missing(key, instead) {
   console.error(`no words in ${language} for ${key}`);
   return instead;
 }
 
 /** @param {string} text @param {Record<string, any>} values */
-const fill = (text, values) => text.replace(/\{([\w.]+)\}/g, (_, path) => shown(path.split(".").reduce((/** @type {any} */ value, /** @type {string} */ name) => value?.[name], values)));
+const fill = (text, values) =>
+  text.replace(/\{([\w.]+)\}/g, (_, path) =>
+    shown(
+      path
+        .split(".")
+        .reduce((/** @type {any} */ value, /** @type {string} */ name) => value?.[name], values),
+    ),
+  );
 
 /** @param {any} value a text, a number, or the size of a board */
-const shown = (value) => value?.width ? `${value.width} × ${value.height}` : typeof value === "number" ? count(value) : String(value ?? "");
+const shown = (value) =>
+  value?.width
+    ? `${value.width} × ${value.height}`
+    : typeof value === "number"
+      ? count(value)
+      : String(value ?? "");
 
-/** A text that need not be there, such as the name of an expression. @param {string} key @param {string} otherwise */
+/**
+ * A text that need not be there, such as the name of an expression.
+ * @param {string} key
+ * @param {string} otherwise
+ */
 export const tOr = (key, otherwise) => found(key) ?? otherwise;
 
 /** So many of something: "1 move", "2 moves". @param {Countable} thing @param {number} number */
-export const counted = (thing, number) => t(`${thing}.${number === 1 ? "one" : "many"}`, { n: count(number) });
+export const counted = (thing, number) =>
+  t(`${thing}.${number === 1 ? "one" : "many"}`, { n: count(number) });
 
 /** A number with its thousands apart. @param {number} number */
 export const count = (number) => number.toLocaleString(language);
 
-/** A number with so many digits after its point, or comma. @param {number} number @param {number} digits */
-export const decimal = (number, digits) => number.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+/**
+ * A number with so many digits after its point, or comma.
+ * @param {number} number
+ * @param {number} digits
+ */
+export const decimal = (number, digits) =>
+  number.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
-/** 0.14 is 14 %; what is not nothing is not shown as nothing. @param {number} share @param {number} [digits] */
+/**
+ * 0.14 is 14 %; what is not nothing is not shown as nothing.
+ * @param {number} share
+ * @param {number} [digits]
+ */
 export function percent(share, digits = 0) {
   const least = 0.01 / 10 ** digits;
-  return share > 0 && share < least ? `< ${decimal(100 * least, digits)} %` : `${decimal(100 * share, digits)} %`;
+  return share > 0 && share < least
+    ? `< ${decimal(100 * least, digits)} %`
+    : `${decimal(100 * share, digits)} %`;
 }
 
 /** @param {number} seconds */
@@ -117,5 +202,6 @@ export function duration(seconds) {
 export function size(bytes) {
   if (bytes < 10240) return `${count(bytes)} B`;
   if (bytes < 1 << 20) return `${count(Math.round(bytes / 1024))} KiB`;
-  return `${(bytes / 1048576).toLocaleString(language, { maximumFractionDigits: bytes < 10 << 20 ? 1 : 0 })} MiB`;
+  const maximumFractionDigits = bytes < 10 << 20 ? 1 : 0;
+  return `${(bytes / 1048576).toLocaleString(language, { maximumFractionDigits })} MiB`;
 }

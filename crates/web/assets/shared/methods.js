@@ -7,82 +7,166 @@ import { complain, el, select } from "./page.js";
 
 /** What people call a method. @param {string} algorithm @param {string | null} [heuristic] */
 export function methodName(algorithm, heuristic) {
-  const name = tOr(`alg.${algorithm}.name`, algorithm === "best" || algorithm === "fast" ? t(`solve.${algorithm}`) : algorithm);
+  const name = tOr(
+    `alg.${algorithm}.name`,
+    algorithm === "best" || algorithm === "fast" ? t(`solve.${algorithm}`) : algorithm,
+  );
   if (!heuristic) return name;
   // A method that is named by its estimate is not named by it twice.
   const [named, kind] = [heuristicName(heuristic), tOr("heu.pdb.name", "")];
-  return algorithm === "pdb" && named.startsWith(kind) ? name.replace(kind, named) : t("with", { name, heuristic: named });
+  return algorithm === "pdb" && named.startsWith(kind)
+    ? name.replace(kind, named)
+    : t("with", { name, heuristic: named });
 }
 
 /** What people call a heuristic; an expression stands for itself. @param {string} heuristic */
 export const heuristicName = (heuristic) => tOr(`heu.${heuristic}.name`, heuristic);
 
-/** Keeps a visible line below a list that says what is chosen. Lists of one row have their lines together below it.
- * @param {HTMLSelectElement} list @param {(value: string) => (Node | string)[]} words */
+/**
+ * Keeps a visible line below a list that says what is chosen. Lists of one row have their lines
+ * together below it.
+ * @param {HTMLSelectElement} list
+ * @param {(value: string) => (Node | string)[]} words
+ */
 export function explain(list, words) {
   const place = list.closest(".row") ?? list.closest(".field");
   if (!place) return;
   const next = place.nextElementSibling;
-  const lines = next?.classList.contains("explained") ? next : el("div", { class: "explained note" });
+  const lines = next?.classList.contains("explained")
+    ? next
+    : el("div", { class: "explained note" });
   if (lines !== next) place.after(lines);
   const line = el("p", {});
-  const show = () => { line.replaceChildren(...words(list.value)); line.hidden = !line.textContent; };
+  const show = () => {
+    line.replaceChildren(...words(list.value));
+    line.hidden = !line.textContent;
+  };
   lines.append(line);
   list.addEventListener("change", show);
   show();
 }
 
-/** What an algorithm does and promises. @param {import("./api.js").Algorithm | undefined} algorithm @param {string} wish */
+/**
+ * What an algorithm does and promises.
+ * @param {import("./api.js").Algorithm | undefined} algorithm
+ * @param {string} wish
+ */
 function algorithmLine(algorithm, wish) {
-  if (!algorithm) return [el("b", {}, methodName(wish)), ` – ${t(`solve.${/** @type {"best" | "fast"} */ (wish)}.line`)}`];
+  if (!algorithm)
+    return [
+      el("b", {}, methodName(wish)),
+      ` – ${t(`solve.${/** @type {"best" | "fast"} */ (wish)}.line`)}`,
+    ];
   const { name, guarantee, memory } = algorithm;
-  return [el("b", {}, methodName(name)), ` – ${t(`alg.${name}`)}. `, term("optimal", t(`guarantee.${guarantee}`)), "; ", term("memory", t(`memory.${memory}`)), "."];
+  return [
+    el("b", {}, methodName(name)),
+    ` – ${t(`alg.${name}`)}. `,
+    term("optimal", t(`guarantee.${guarantee}`)),
+    "; ",
+    term("memory", t(`memory.${memory}`)),
+    ".",
+  ];
 }
 
 /** What a heuristic is and promises. @param {import("./api.js").Heuristic | undefined} heuristic */
 function heuristicLine(heuristic) {
   if (!heuristic) return [term("heuristic", t("term.heuristic")), ` – ${t("solve.auto.line")}`];
   const { name, promise } = heuristic;
-  return [el("b", {}, heuristicName(name)), ` – ${t(`heu.${name}`)}. `, term(promise === "none" ? "admissible" : promise, t(`promise.${promise}`)), "."];
+  return [
+    el("b", {}, heuristicName(name)),
+    ` – ${t(`heu.${name}`)}. `,
+    term(promise === "none" ? "admissible" : promise, t(`promise.${promise}`)),
+    ".",
+  ];
 }
 
-/** A list of algorithms, the general wishes first. @param {string} chosen @param {(value: string) => void} [changed] */
+/**
+ * A list of algorithms, the general wishes first.
+ * @param {string} chosen
+ * @param {(value: string) => void} [changed]
+ */
 export function methodSelect(chosen, changed) {
-  const list = select([["best", t("solve.best")], ["fast", t("solve.fast")]], chosen, changed, { "data-test": "algorithm" });
+  const list = select(
+    [
+      ["best", t("solve.best")],
+      ["fast", t("solve.fast")],
+    ],
+    chosen,
+    changed,
+    { "data-test": "algorithm" },
+  );
   methods().then(({ algorithms }) => {
     list.append(...algorithms.map(({ name }) => el("option", { value: name }, methodName(name))));
     list.value = chosen;
-    explain(list, (value) => algorithmLine(algorithms.find(({ name }) => name === value), value));
+    explain(list, (value) =>
+      algorithmLine(
+        algorithms.find(({ name }) => name === value),
+        value,
+      ),
+    );
   }, complain);
   return list;
 }
 
-/** A list of heuristics; the empty choice leaves it to the server.
- * @param {string} chosen @param {(value: string) => void} [changed] @param {boolean} [drawing] only those with which a search can be drawn */
+/**
+ * A list of heuristics; the empty choice leaves it to the server.
+ * @param {string} chosen
+ * @param {(value: string) => void} [changed]
+ * @param {boolean} [drawing] only those with which a search can be drawn
+ */
 export function heuristicSelect(chosen, changed, drawing = false) {
   const list = select([["", t("solve.auto")]], chosen, changed, { "data-test": "heuristic" });
   methods().then(({ algorithms, heuristics }) => {
     const drawn = new Set(algorithms.flatMap(({ drawn_with }) => drawn_with));
-    list.append(...heuristics.filter(({ name }) => !drawing || drawn.has(name)).map(({ name }) => el("option", { value: name }, heuristicName(name))));
+    list.append(
+      ...heuristics
+        .filter(({ name }) => !drawing || drawn.has(name))
+        .map(({ name }) => el("option", { value: name }, heuristicName(name))),
+    );
     list.value = chosen;
     explain(list, (value) => heuristicLine(heuristics.find(({ name }) => name === value)));
   }, complain);
   return list;
 }
 
-/** Who is to blame when a method is refused. @param {HTMLElement} algorithm @param {HTMLElement} heuristic @returns {import("./page.js").Blame} */
+/**
+ * Who is to blame when a method is refused.
+ * @param {HTMLElement} algorithm
+ * @param {HTMLElement} heuristic
+ * @returns {import("./page.js").Blame}
+ */
 export const methodBlame = (algorithm, heuristic) => ({
-  "no-method": [algorithm], "not-drawn": [algorithm], unread: [algorithm], unfit: [algorithm, heuristic],
-  "no-heuristic": [heuristic], "no-pair": [heuristic], "slow-tables": [heuristic],
+  "no-method": [algorithm],
+  "not-drawn": [algorithm],
+  unread: [algorithm],
+  unfit: [algorithm, heuristic],
+  "no-heuristic": [heuristic],
+  "no-pair": [heuristic],
+  "slow-tables": [heuristic],
 });
 
-/** What to ask the server for: a heuristic only where the algorithm takes one, as it refuses what is not read. @param {string} algorithm @param {string} heuristic */
+/**
+ * What to ask the server for: a heuristic only where the algorithm takes one, as it refuses what is
+ * not read.
+ * @param {string} algorithm
+ * @param {string} heuristic
+ */
 export async function namedMethod(algorithm, heuristic) {
-  const takes = (await methods()).algorithms.some(({ name, heuristics }) => name === algorithm && heuristics.length > 0);
+  const takes = (await methods()).algorithms.some(
+    ({ name, heuristics }) => name === algorithm && heuristics.length > 0,
+  );
   return { algorithm, heuristic: takes && heuristic ? heuristic : undefined };
 }
 
-/** What the lengths of a method count: single moves, or straight runs. @param {string} algorithm @returns {Promise<"move" | "run">} */
+/**
+ * What the lengths of a method count: single moves, or straight runs.
+ * @param {string} algorithm
+ * @returns {Promise<"move" | "run">}
+ */
 export async function thingOf(algorithm) {
-  return (await methods()).algorithms.some(({ name, metric }) => name === algorithm && metric === "mtm") ? "run" : "move";
+  return (await methods()).algorithms.some(
+    ({ name, metric }) => name === algorithm && metric === "mtm",
+  )
+    ? "run"
+    : "move";
 }

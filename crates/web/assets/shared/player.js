@@ -1,11 +1,18 @@
 // @ts-check
-// Goes on by itself, step after step, until the end or until somebody stops it; one drawing a frame, however quick.
+// Goes on by itself, step after step, until the end or until somebody stops it; one drawing a
+// frame, however quick.
 
-/** What is played. `rate` is in steps a second and may change at any time. `go` takes the steps that are due, which at most
- * frames are none, and answers whether there are more to come. `changed` is told whether it goes on by itself now.
- * @typedef {{rate: () => number, go: (steps: number) => boolean, changed?: (playing: boolean) => void}} Film */
+/**
+ * What is played. `rate` is in steps a second and may change at any time. `go` takes the steps that
+ * are due, which at most frames are none, and answers whether there are more to come. `changed` is
+ * told whether it goes on by itself now.
+ * @typedef {{rate: () => number, go: (steps: number) => boolean,
+ * changed?: (playing: boolean) => void}} Film
+ */
 
-/** The most milliseconds between two frames: whoever looked elsewhere finds the film where it was. */
+/**
+ * The most milliseconds between two frames: whoever looked elsewhere finds the film where it was.
+ */
 const LONGEST = 250;
 
 export class Player {
@@ -14,9 +21,13 @@ export class Player {
   #due = 0;
 
   /** @param {Film} film */
-  constructor(film) { this.film = film; }
+  constructor(film) {
+    this.film = film;
+  }
 
-  get playing() { return this.#frame !== 0; }
+  get playing() {
+    return this.#frame !== 0;
+  }
 
   start() {
     cancelAnimationFrame(this.#frame);
@@ -34,7 +45,10 @@ export class Player {
   /** @param {number} now */
   #tick(now) {
     const rate = this.film.rate();
-    this.#due += rate === Infinity ? Infinity : Math.max(0, Math.min(now - this.#clock, LONGEST)) / 1000 * rate;
+    this.#due +=
+      rate === Infinity
+        ? Infinity
+        : (Math.max(0, Math.min(now - this.#clock, LONGEST)) / 1000) * rate;
     this.#clock = now;
     const steps = Math.floor(this.#due);
     this.#due = steps === Infinity ? 0 : this.#due - steps;

@@ -6,7 +6,10 @@ const JSON_BODY = { "content-type": "application/json" };
 
 /** @type {import("./api.js").Transport["ask"]} */
 export async function ask(path, body, signal) {
-  const options = body === undefined ? { signal } : { method: "POST", headers: JSON_BODY, body: JSON.stringify(body), signal };
+  const options =
+    body === undefined
+      ? { signal }
+      : { method: "POST", headers: JSON_BODY, body: JSON.stringify(body), signal };
   return answer(await reach(path, options));
 }
 
@@ -27,8 +30,13 @@ async function answer(response) {
 
 /** @type {import("./api.js").Transport["job"]} */
 export async function job(path, body, told, signal) {
-  const response = await reach(path, { method: "POST", headers: JSON_BODY, body: JSON.stringify(body), signal });
-  if (!response.ok || !response.body) return void await answer(response);
+  const response = await reach(path, {
+    method: "POST",
+    headers: JSON_BODY,
+    body: JSON.stringify(body),
+    signal,
+  });
+  if (!response.ok || !response.body) return void (await answer(response));
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   for (;;) {

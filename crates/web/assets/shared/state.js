@@ -3,8 +3,11 @@
 
 /** @typedef {{width: number, height: number, tiles: number[]}} Board */
 
-/** What the address carries. `moves` are the blank's; `at` says how many of them have been made.
- * @typedef {{tab: string, start: Board, moves: string, at: number, goal: string, more: Record<string, string>}} State */
+/**
+ * What the address carries. `moves` are the blank's; `at` says how many of them have been made.
+ * @typedef {{tab: string, start: Board, moves: string, at: number, goal: string,
+ * more: Record<string, string>}} State
+ */
 
 export const LONGEST_SHARED = 3000;
 /** Goals that have a name. @typedef {"last" | "first" | "spiral" | "snake"} Goal */
@@ -26,9 +29,13 @@ export function readBoard(text) {
   const rows = text.split("/").map((row) => row.trim().split(/\s+/).map(Number));
   const [width, height] = [rows[0].length, rows.length];
   const tiles = rows.flat();
-  const whole = tiles.length === width * height && new Set(tiles).size === tiles.length
-    && tiles.every((tile) => Number.isInteger(tile) && tile >= 0 && tile < tiles.length);
-  return whole && width > 1 && height > 1 && width <= 32 && height <= 32 ? { width, height, tiles } : null;
+  const whole =
+    tiles.length === width * height &&
+    new Set(tiles).size === tiles.length &&
+    tiles.every((tile) => Number.isInteger(tile) && tile >= 0 && tile < tiles.length);
+  return whole && width > 1 && height > 1 && width <= 32 && height <= 32
+    ? { width, height, tiles }
+    : null;
 }
 
 /** @param {string} text */
@@ -39,7 +46,10 @@ const unpack = (text) => text.replace(/_/g, " / ").replace(/\./g, " ");
 /** @param {State} state */
 export function toHash(state) {
   const shared = state.moves.length <= LONGEST_SHARED;
-  const parts = new URLSearchParams({ board: pack(boardText(state.start)), goal: pack(state.goal) });
+  const parts = new URLSearchParams({
+    board: pack(boardText(state.start)),
+    goal: pack(state.goal),
+  });
   if (state.moves && shared) {
     parts.set("moves", state.moves);
     parts.set("at", String(state.at));
@@ -53,11 +63,12 @@ export function fromHash(hash, fallback) {
   const [tab, query] = hash.replace(/^#/, "").split("?");
   const parts = new URLSearchParams(query ?? "");
   const start = readBoard(unpack(parts.get("board") ?? ""));
-  const moves = /^[UDLR]*$/.test(parts.get("moves") ?? "") ? parts.get("moves") ?? "" : "";
+  const moves = /^[UDLR]*$/.test(parts.get("moves") ?? "") ? (parts.get("moves") ?? "") : "";
   const at = Number(parts.get("at") ?? 0);
   /** @type {Record<string, string>} */
   const more = {};
-  for (const [name, value] of parts) if (!["board", "goal", "moves", "at"].includes(name)) more[name] = value.slice(0, 4000);
+  for (const [name, value] of parts)
+    if (!["board", "goal", "moves", "at"].includes(name)) more[name] = value.slice(0, 4000);
   const state = { ...fallback, tab: tab || fallback.tab, more };
   const goal = unpack(parts.get("goal") ?? "last").slice(0, 8000);
   if (start) Object.assign(state, { start, goal: isGoal(goal, start) ? goal : "last", moves, at });
@@ -65,15 +76,23 @@ export function fromHash(hash, fallback) {
   return legal(state) ? state : { ...state, moves: "", at: 0 };
 }
 
-/** Is it the name of a goal, or a board of the start's size? @param {string} goal @param {Board | null} start */
+/**
+ * Is it the name of a goal, or a board of the start's size?
+ * @param {string} goal
+ * @param {Board | null} start
+ */
 function isGoal(goal, start) {
   const own = readBoard(goal);
-  const fits = own && (!start || own.width === start.width && own.height === start.height);
+  const fits = own && (!start || (own.width === start.width && own.height === start.height));
   return GOALS.some((name) => name === goal) || Boolean(fits);
 }
 
-/** Which part of an address cannot be read; null if all can. @param {string} hash @param {string[]} tabs
- * @returns {"tab" | "board" | "goal" | "moves" | null} */
+/**
+ * Which part of an address cannot be read; null if all can.
+ * @param {string} hash
+ * @param {string[]} tabs
+ * @returns {"tab" | "board" | "goal" | "moves" | null}
+ */
 export function linkFault(hash, tabs) {
   const [tab, query] = hash.replace(/^#/, "").split("?");
   const parts = new URLSearchParams(query ?? "");
@@ -82,7 +101,9 @@ export function linkFault(hash, tabs) {
   const start = board === null ? null : readBoard(unpack(board));
   if (board !== null && !start) return "board";
   if (goal && !isGoal(unpack(goal), start)) return "goal";
-  const legible = /^[UDLR]*$/.test(moves ?? "") && (!start || legal({ tab, start, moves: moves ?? "", at: 0, goal: "", more: {} }));
+  const legible =
+    /^[UDLR]*$/.test(moves ?? "") &&
+    (!start || legal({ tab, start, moves: moves ?? "", at: 0, goal: "", more: {} }));
   return legible ? null : "moves";
 }
 

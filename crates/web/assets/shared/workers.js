@@ -1,23 +1,34 @@
 // @ts-check
-// Questions without a server: workers of this browser answer them, in which the library runs as WebAssembly.
+// Questions without a server: workers of this browser answer them, in which the library runs as
+// WebAssembly.
 //
-// A worker does one thing at a time and hears nothing meanwhile. So each job has a leash, an address of nothing that is
-// there until the job is to end, and the worker looks for it now and then.
+// A worker does one thing at a time and hears nothing meanwhile. So each job has a leash, an
+// address of nothing that is there until the job is to end, and the worker looks for it now and
+// then.
 import { library, once } from "./api.js";
 import { Refused } from "./refused.js";
 
 /** @typedef {import("./api.js").Told} Told */
-/** What a worker is to do: answer a question, or do a lane of it. @typedef {{question: string, lane?: number, leash?: string}} Order */
+/**
+ * What a worker is to do: answer a question, or do a lane of it.
+ * @typedef {{question: string, lane?: number, leash?: string}} Order
+ */
 
 /** Jobs that run at the same time. A race wants its lanes side by side even on two cores. */
 const MOST = Math.max(navigator.hardwareConcurrency || 2, 8);
-/** Workers that are kept for the next question, with the tables they have made: as many as a view is likely to need at
- * once, one that answers and one that works. */
+/**
+ * Workers that are kept for the next question, with the tables they have made: as many as a view is
+ * likely to need at once, one that answers and one that works.
+ */
 const KEPT = 2;
-/** The most memory of one that is kept, in bytes: WebAssembly gives none back, and some searches take hundreds of megabytes. */
+/**
+ * The most memory of one that is kept, in bytes: WebAssembly gives none back, and some searches
+ * take hundreds of megabytes.
+ */
 const KEPT_BYTES = 64 << 20;
 /** What a question comes to that nobody here answers, and one that is refused. */
-const UNKNOWN = -2, REFUSED = -1;
+const UNKNOWN = -2,
+  REFUSED = -1;
 
 /** Workers that wait. @type {Worker[]} */
 const idle = [];
@@ -35,7 +46,9 @@ const compiled = once(async () => {
     if (!found.ok) throw new Error(found.statusText);
     // Some hosts do not say what the file is.
     const streams = found.headers.get("content-type") === "application/wasm";
-    return await (streams ? WebAssembly.compileStreaming(found) : WebAssembly.compile(await found.arrayBuffer()));
+    return await (streams
+      ? WebAssembly.compileStreaming(found)
+      : WebAssembly.compile(await found.arrayBuffer()));
   } catch (error) {
     throw error instanceof WebAssembly.CompileError ? error : new Error("offline");
   }
@@ -44,8 +57,13 @@ const compiled = once(async () => {
 /** @param {string} path @param {unknown} body */
 const question = (path, body) => `/${path}\n${body === undefined ? "" : JSON.stringify(body)}`;
 
-/** Has a worker do something; what it tells is handed on. Answers its code.
- * @param {Order} order @param {(text: string) => void} told @param {AbortSignal} [signal] @returns {Promise<number>} */
+/**
+ * Has a worker do something; what it tells is handed on. Answers its code.
+ * @param {Order} order
+ * @param {(text: string) => void} told
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<number>}
+ */
 async function work(order, told, signal) {
   signal?.throwIfAborted();
   const module = await compiled();
@@ -65,7 +83,8 @@ async function work(order, told, signal) {
     const gone = () => broken(signal?.reason);
     signal?.addEventListener("abort", gone);
     // Where the script itself did not come, there is no message.
-    worker.onerror = (event) => broken(event instanceof ErrorEvent ? brokenOff() : new Error("offline"));
+    worker.onerror = (event) =>
+      broken(event instanceof ErrorEvent ? brokenOff() : new Error("offline"));
     worker.onmessage = ({ data }) => {
       try {
         if ("told" in data) return told(data.told);
@@ -82,8 +101,18 @@ async function work(order, told, signal) {
   });
 }
 
-const brokenOff = () => new Refused({ error: { code: "broken-off", values: {}, text: "the work broke off: this is a bug in knobel" } });
-const noServer = () => new Refused({ error: { code: "no-server", values: {}, text: "the page has no server here, and this needs one; install knobel" } });
+const brokenOff = () =>
+  new Refused({
+    error: { code: "broken-off", values: {}, text: "the work broke off: this is a bug in knobel" },
+  });
+const noServer = () =>
+  new Refused({
+    error: {
+      code: "no-server",
+      values: {},
+      text: "the page has no server here, and this needs one; install knobel",
+    },
+  });
 
 /** @type {import("./api.js").Transport["ask"]} */
 export async function ask(path, body, signal) {
@@ -92,10 +121,21 @@ export async function ask(path, body, signal) {
   return JSON.parse((await answer(path, body, signal)).text);
 }
 
-/** What comes of a question: its answer, or how many lanes it has. @param {string} path @param {unknown} body @param {AbortSignal} [signal] */
+/**
+ * What comes of a question: its answer, or how many lanes it has.
+ * @param {string} path
+ * @param {unknown} body
+ * @param {AbortSignal} [signal]
+ */
 async function answer(path, body, signal) {
   let text = "";
-  const lanes = await work({ question: question(path, body) }, (told) => { text = told; }, signal);
+  const lanes = await work(
+    { question: question(path, body) },
+    (told) => {
+      text = told;
+    },
+    signal,
+  );
   if (lanes === REFUSED) throw new Refused(JSON.parse(text));
   if (lanes === UNKNOWN) throw noServer();
   return { text, lanes };
@@ -115,7 +155,13 @@ export async function job(path, body, told, signal) {
   await Promise.all(all);
 }
 
-/** @param {string} path @param {unknown} body @param {number} number @param {(told: Told) => void} told @param {AbortSignal} signal */
+/**
+ * @param {string} path
+ * @param {unknown} body
+ * @param {number} number
+ * @param {(told: Told) => void} told
+ * @param {AbortSignal} signal
+ */
 async function lane(path, body, number, told, signal) {
   const job = next++;
   const leash = URL.createObjectURL(new Blob([""]));
@@ -124,7 +170,11 @@ async function lane(path, body, number, told, signal) {
     told({ lane: number, event: { queued: { job } } });
     await place();
     try {
-      await work({ question: question(path, body), lane: number, leash }, (text) => told(JSON.parse(text)), signal);
+      await work(
+        { question: question(path, body), lane: number, leash },
+        (text) => told(JSON.parse(text)),
+        signal,
+      );
     } finally {
       free();
     }

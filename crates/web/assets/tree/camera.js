@@ -1,5 +1,6 @@
 // @ts-check
-// What part of a large drawing is seen: by itself all of it, else what wheel, fingers, mouse and keys say.
+// What part of a large drawing is seen: by itself all of it, else what wheel, fingers, mouse and
+// keys say.
 import { reducedMotion } from "../shared/page.js";
 
 /** @typedef {{left: number, right: number, top: number, bottom: number}} Bounds */
@@ -11,7 +12,11 @@ const PADDING = 18;
 const GLIDE = 260;
 
 export class Camera {
-  /** @param {HTMLElement} box @param {() => void} onmove it has moved @param {() => void} onfree it shall fit by itself again */
+  /**
+   * @param {HTMLElement} box
+   * @param {() => void} onmove it has moved
+   * @param {() => void} onfree it shall fit by itself again
+   */
   constructor(box, onmove, onfree) {
     this.box = box;
     this.onmove = onmove;
@@ -30,24 +35,54 @@ export class Camera {
   }
 
   /** Larger than this would be coarse. */
-  get most() { return 2.4 * parseFloat(getComputedStyle(document.documentElement).fontSize) / 15; }
+  get most() {
+    return (2.4 * parseFloat(getComputedStyle(document.documentElement).fontSize)) / 15;
+  }
 
-  leave() { cancelAnimationFrame(this.frame); }
+  leave() {
+    cancelAnimationFrame(this.frame);
+  }
 
-  /** Fits everything, or what matters if that would be too small; when held, only keeps what matters in sight. @param {Bounds} all @param {Bounds} matters @param {boolean} soft */
+  /**
+   * Fits everything, or what matters if that would be too small; when held, only keeps what matters
+   * in sight.
+   * @param {Bounds} all
+   * @param {Bounds} matters
+   * @param {boolean} soft
+   */
   fit(all, matters, soft) {
     const { clientWidth: width, clientHeight: height } = this.box;
     if (!width || !height) return;
     const [wide, high] = [all.right - all.left, all.bottom - all.top];
-    this.whole = Math.min((width - 2 * PADDING) / wide, (height - 2 * PADDING) / high, this.most * 0.7);
+    this.whole = Math.min(
+      (width - 2 * PADDING) / wide,
+      (height - 2 * PADDING) / high,
+      this.most * 0.7,
+    );
     if (this.held) return this.reveal(matters);
     const scale = this.whole < LEAST ? READABLE : this.whole;
-    const place = (/** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ room, /** @type {number} */ focus, /** @type {boolean} */ top) => {
+    const place = (
+      /** @type {number} */ from,
+      /** @type {number} */ to,
+      /** @type {number} */ room,
+      /** @type {number} */ focus,
+      /** @type {boolean} */ top,
+    ) => {
       const free = room - (to - from) * scale;
       if (free >= 2 * PADDING - 1) return (top ? PADDING : free / 2) - from * scale;
-      return Math.max(free - PADDING - from * scale, Math.min(PADDING - from * scale, room / 2 - focus * scale));
+      return Math.max(
+        free - PADDING - from * scale,
+        Math.min(PADDING - from * scale, room / 2 - focus * scale),
+      );
     };
-    this.#glide({ x: place(all.left, all.right, width, (matters.left + matters.right) / 2, false), y: place(all.top, all.bottom, height, (matters.top + matters.bottom) / 2, true), scale }, soft);
+    this.#glide(
+      {
+        x: place(all.left, all.right, width, (matters.left + matters.right) / 2, false),
+        y: place(all.top, all.bottom, height, (matters.top + matters.bottom) / 2, true),
+        scale,
+      },
+      soft,
+    );
   }
 
   /** Lets the drawing fit itself again. */
@@ -56,8 +91,11 @@ export class Camera {
     this.onfree();
   }
 
-  /** Answers whether there was anything to do: smaller than whole is never wanted.
-   * @param {number} factor @param {{x: number, y: number}} [about] a point of the box; else its middle */
+  /**
+   * Answers whether there was anything to do: smaller than whole is never wanted.
+   * @param {number} factor
+   * @param {{x: number, y: number}} [about] a point of the box; else its middle
+   */
   zoom(factor, about = { x: this.box.clientWidth / 2, y: this.box.clientHeight / 2 }) {
     const scale = Math.max(LEAST, Math.min(this.most, this.at.scale * factor));
     const by = scale / this.at.scale;
@@ -67,25 +105,46 @@ export class Camera {
       return true;
     }
     this.#hold(true);
-    this.#glide({ x: about.x - (about.x - this.at.x) * by, y: about.y - (about.y - this.at.y) * by, scale }, false);
+    this.#glide(
+      { x: about.x - (about.x - this.at.x) * by, y: about.y - (about.y - this.at.y) * by, scale },
+      false,
+    );
     return true;
   }
 
-  /** @param {number} x @param {number} y a point of the drawing that comes to the middle; large enough to be read */
+  /**
+   * @param {number} x
+   * @param {number} y a point of the drawing that comes to the middle; large enough to be read
+   */
   centre(x, y) {
     this.#hold(true);
     const scale = Math.max(this.at.scale, 0.7);
-    this.#glide({ x: this.box.clientWidth / 2 - x * scale, y: this.box.clientHeight / 2 - y * scale, scale }, true);
+    this.#glide(
+      { x: this.box.clientWidth / 2 - x * scale, y: this.box.clientHeight / 2 - y * scale, scale },
+      true,
+    );
   }
 
   /** Moves as little as needed to have this in sight. @param {Bounds} bounds */
   reveal(bounds) {
     const { x, y, scale } = this.at;
-    const into = (/** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ shift, /** @type {number} */ room) => {
+    const into = (
+      /** @type {number} */ from,
+      /** @type {number} */ to,
+      /** @type {number} */ shift,
+      /** @type {number} */ room,
+    ) => {
       if (from * scale + shift < PADDING) return PADDING - from * scale;
       return to * scale + shift > room - PADDING ? room - PADDING - to * scale : shift;
     };
-    this.#glide({ x: into(bounds.left, bounds.right, x, this.box.clientWidth), y: into(bounds.top, bounds.bottom, y, this.box.clientHeight), scale }, true);
+    this.#glide(
+      {
+        x: into(bounds.left, bounds.right, x, this.box.clientWidth),
+        y: into(bounds.top, bounds.bottom, y, this.box.clientHeight),
+        scale,
+      },
+      true,
+    );
   }
 
   /** @param {boolean} held */
@@ -103,7 +162,14 @@ export class Camera {
       const share = soft && !reducedMotion() ? Math.min(1, Math.max(0, (now - began) / GLIDE)) : 1;
       const part = 1 - (1 - share) ** 3;
       const between = (/** @type {number} */ a, /** @type {number} */ b) => a + (b - a) * part;
-      this.at = share === 1 ? to : { x: between(from.x, to.x), y: between(from.y, to.y), scale: between(from.scale, to.scale) };
+      this.at =
+        share === 1
+          ? to
+          : {
+              x: between(from.x, to.x),
+              y: between(from.y, to.y),
+              scale: between(from.scale, to.scale),
+            };
       this.onmove();
       if (share < 1) this.frame = requestAnimationFrame(tick);
     };
@@ -115,10 +181,15 @@ export class Camera {
       const { left, top } = this.box.getBoundingClientRect();
       return { x: clientX - left, y: clientY - top };
     };
-    this.box.addEventListener("wheel", (event) => {
-      // When all is seen the page scrolls on.
-      if (this.zoom(Math.exp(-Math.max(-120, Math.min(120, event.deltaY)) / 400), inside(event))) event.preventDefault();
-    }, { passive: false });
+    this.box.addEventListener(
+      "wheel",
+      (event) => {
+        // When all is seen the page scrolls on.
+        if (this.zoom(Math.exp(-Math.max(-120, Math.min(120, event.deltaY)) / 400), inside(event)))
+          event.preventDefault();
+      },
+      { passive: false },
+    );
     this.box.addEventListener("pointerdown", (event) => {
       if (event.button) return;
       this.dragged = false;
@@ -129,10 +200,15 @@ export class Camera {
       if (before) this.#drag(event.pointerId, before, inside(event));
     });
     const up = (/** @type {PointerEvent} */ event) => this.fingers.delete(event.pointerId);
-    for (const name of ["pointerup", "pointercancel", "pointerleave"]) this.box.addEventListener(name, (event) => up(/** @type {PointerEvent} */ (event)));
+    for (const name of ["pointerup", "pointercancel", "pointerleave"])
+      this.box.addEventListener(name, (event) => up(/** @type {PointerEvent} */ (event)));
   }
 
-  /** @param {number} finger @param {{x: number, y: number}} before @param {{x: number, y: number}} now */
+  /**
+   * @param {number} finger
+   * @param {{x: number, y: number}} before
+   * @param {{x: number, y: number}} now
+   */
   #drag(finger, before, now) {
     const other = [...this.fingers].find(([number]) => number !== finger)?.[1];
     // A press that trembles is still a press.
@@ -142,8 +218,15 @@ export class Camera {
     this.fingers.set(finger, now);
     this.#hold(true);
     if (other) {
-      const [far, near] = [Math.hypot(now.x - other.x, now.y - other.y), Math.hypot(before.x - other.x, before.y - other.y)];
+      const [far, near] = [
+        Math.hypot(now.x - other.x, now.y - other.y),
+        Math.hypot(before.x - other.x, before.y - other.y),
+      ];
       this.zoom(far / Math.max(1, near), other);
-    } else this.#glide({ ...this.at, x: this.at.x + now.x - before.x, y: this.at.y + now.y - before.y }, false);
+    } else
+      this.#glide(
+        { ...this.at, x: this.at.x + now.x - before.x, y: this.at.y + now.y - before.y },
+        false,
+      );
   }
 }

@@ -1,20 +1,33 @@
 // @ts-check
-// A tree on the page: boards where they are large enough to be read, numbers or dots where they are not; it grows
-// softly, fits itself into its box until somebody zooms or drags, and is walked with the arrow keys.
+// A tree on the page: boards where they are large enough to be read, numbers or dots where they are
+// not; it grows softly, fits itself into its box until somebody zooms or drags, and is walked with
+// the arrow keys.
 import { t } from "../shared/i18n.js";
 import { el, reducedMotion, signButton, svg } from "../shared/page.js";
 import { Camera } from "./camera.js";
 
 /** @typedef {import("./run.js").Node_} Node_ */
-/** What is to be seen. Places are columns and rows. `hidden` says how many children a folded node hides.
- * @typedef {{places: Map<number, [number, number]>, status: Map<number, import("./run.js").Status>, path: Set<number>, spots: Set<number>, current: number, hidden: Map<number, number>}} Sight */
-/** A drawn node: where it is and where it goes.
- * @typedef {{element: any, edge: any, x: number, y: number, from: [number, number], to: [number, number], filled: boolean}} Drawn */
+/**
+ * What is to be seen. Places are columns and rows. `hidden` says how many children a folded node
+ * hides.
+ * @typedef {{places: Map<number, [number, number]>, status: Map<number, import("./run.js").Status>,
+ * path: Set<number>, spots: Set<number>, current: number, hidden: Map<number, number>}} Sight
+ */
+/**
+ * A drawn node: where it is and where it goes.
+ * @typedef {{element: any, edge: any, x: number, y: number, from: [number, number], to: [number,
+ * number], filled: boolean}} Drawn
+ */
 
 const GROW = 260;
 
 export class Canvas {
-  /** @param {Node_[]} nodes @param {import("../shared/state.js").Board} board @param {string} name @param {(node: number) => void} onfold */
+  /**
+   * @param {Node_[]} nodes
+   * @param {import("../shared/state.js").Board} board
+   * @param {string} name
+   * @param {(node: number) => void} onfold
+   */
   constructor(nodes, { width, height }, name, onfold) {
     this.nodes = nodes;
     this.columns = width;
@@ -32,15 +45,37 @@ export class Canvas {
     this.edges = svg("g", { role: "none" });
     this.items = svg("g", { role: "none" });
     this.world = svg("g", { role: "none" }, this.edges, this.items);
-    this.box = el("div", { class: "tree-box", role: "tree", "aria-label": name }, svg("svg", { role: "none" }, this.world));
-    this.camera = new Camera(this.box, () => this.#look(), () => this.#fit(true));
-    const zoom = (/** @type {"plus" | "minus" | "fit"} */ sign, /** @type {import("../shared/i18n.js").Key} */ key, /** @type {() => void} */ act) => {
+    this.box = el(
+      "div",
+      { class: "tree-box", role: "tree", "aria-label": name },
+      svg("svg", { role: "none" }, this.world),
+    );
+    this.camera = new Camera(
+      this.box,
+      () => this.#look(),
+      () => this.#fit(true),
+    );
+    const zoom = (
+      /** @type {"plus" | "minus" | "fit"} */ sign,
+      /** @type {import("../shared/i18n.js").Key} */ key,
+      /** @type {() => void} */ act,
+    ) => {
       const made = signButton(sign, t(key), act);
       made.setAttribute("data-test", key);
       return made;
     };
-    this.element = el("div", { class: "tree-stage" }, this.box, el("div", { class: "tree-zoom" }, zoom("plus", "tree.zoom.in", () => this.camera.zoom(1.35)),
-      zoom("minus", "tree.zoom.out", () => this.camera.zoom(1 / 1.35)), zoom("fit", "tree.zoom.fit", () => this.camera.free())));
+    this.element = el(
+      "div",
+      { class: "tree-stage" },
+      this.box,
+      el(
+        "div",
+        { class: "tree-zoom" },
+        zoom("plus", "tree.zoom.in", () => this.camera.zoom(1.35)),
+        zoom("minus", "tree.zoom.out", () => this.camera.zoom(1 / 1.35)),
+        zoom("fit", "tree.zoom.fit", () => this.camera.free()),
+      ),
+    );
     this.box.addEventListener("keydown", (event) => this.#key(event));
     new ResizeObserver(() => this.#fit(false)).observe(this.box);
   }
@@ -75,7 +110,9 @@ export class Canvas {
   }
 
   /** Shows where a node is, or shows it no more. @param {number} node @param {boolean} on */
-  point(node, on) { this.drawn.get(node)?.element.classList.toggle("pointed", on); }
+  point(node, on) {
+    this.drawn.get(node)?.element.classList.toggle("pointed", on);
+  }
 
   /** Brings a node into the middle and the keyboard to it. @param {number} node */
   visit(node) {
@@ -86,17 +123,28 @@ export class Canvas {
   }
 
   /** @param {[number, number]} place @returns {[number, number]} */
-  #point([column, row]) { return [column * (this.size.width + 14), row * (this.size.height + 30) * this.stretch]; }
+  #point([column, row]) {
+    return [column * (this.size.width + 14), row * (this.size.height + 30) * this.stretch];
+  }
 
   /** Sets the rows apart. @param {Map<number, [number, number]>} places */
   #spread(places) {
     const columns = [...places.values()].map(([column]) => column);
     const wide = (Math.max(...columns) - Math.min(...columns) + 1) * (this.size.width + 14);
-    const high = (Math.max(...[...places.values()].map(([, row]) => row)) + 1) * (this.size.height + 30);
-    this.stretch = Math.max(1, Math.min(12, wide * this.box.clientHeight / (this.box.clientWidth || 1) / high));
+    const high =
+      (Math.max(...[...places.values()].map(([, row]) => row)) + 1) * (this.size.height + 30);
+    this.stretch = Math.max(
+      1,
+      Math.min(12, (wide * this.box.clientHeight) / (this.box.clientWidth || 1) / high),
+    );
   }
 
-  /** Makes or changes a node that goes to this point. @param {number} node @param {[number, number]} to @param {boolean} moving */
+  /**
+   * Makes or changes a node that goes to this point.
+   * @param {number} node
+   * @param {[number, number]} to
+   * @param {boolean} moving
+   */
   #settle(node, to, moving) {
     const { parent } = this.nodes[node];
     let drawn = this.drawn.get(node);
@@ -119,10 +167,18 @@ export class Canvas {
     const { status, path, spots, current, hidden, places } = /** @type {Sight} */ (this.sight);
     const is = status.get(node) ?? "waits";
     const fresh = element.classList.contains("fresh") ? " fresh" : "";
-    element.setAttribute("class", `node ${is}${path.has(node) ? " on-path" : ""}${spots.has(node) ? " spot" : ""}${fresh}`);
+    element.setAttribute(
+      "class",
+      `node ${is}${path.has(node) ? " on-path" : ""}${spots.has(node) ? " spot" : ""}${fresh}`,
+    );
     edge?.setAttribute("class", `edge${path.has(node) ? " path" : ""}`);
     const { tiles, g, h } = this.nodes[node];
-    element.querySelector("title").textContent = t("tree.node", { board: tiles.join(" "), g, h, status: t(`tree.${is}`) });
+    element.querySelector("title").textContent = t("tree.node", {
+      board: tiles.join(" "),
+      g,
+      h,
+      status: t(`tree.${is}`),
+    });
     element.setAttribute("aria-level", (places.get(node)?.[1] ?? 0) + 1);
     if (node === current) element.setAttribute("aria-current", "step");
     else element.removeAttribute("aria-current");
@@ -136,49 +192,108 @@ export class Canvas {
   #element(node) {
     const { width, height } = this.size;
     const { f } = this.nodes[node];
-    return svg("g", { class: "node", role: "treeitem", tabindex: -1, "data-node": node, onclick: () => { if (!this.camera.dragged) { this.#activate(node, false); this.onfold(node); } } },
-      svg("title"), svg("rect", { class: "ring", x: -9, y: -9, width: width + 18, height: height + 18, rx: 16 }),
+    return svg(
+      "g",
+      {
+        class: "node",
+        role: "treeitem",
+        tabindex: -1,
+        "data-node": node,
+        onclick: () => {
+          if (!this.camera.dragged) {
+            this.#activate(node, false);
+            this.onfold(node);
+          }
+        },
+      },
+      svg("title"),
+      svg("rect", { class: "ring", x: -9, y: -9, width: width + 18, height: height + 18, rx: 16 }),
       svg("rect", { class: "body", width, height, rx: 8 }),
-      svg("text", { class: "number", "aria-hidden": "true", x: width / 2, y: height / 2 + 11 }, String(f)), svg("text", { class: "fold", "aria-hidden": "true", x: width / 2, y: height + 18 }));
+      svg(
+        "text",
+        { class: "number", "aria-hidden": "true", x: width / 2, y: height / 2 + 11 },
+        String(f),
+      ),
+      svg("text", { class: "fold", "aria-hidden": "true", x: width / 2, y: height + 18 }),
+    );
   }
 
   /** The board of a node, made when it is first seen. @param {number} node @param {Drawn} drawn */
   #fill(node, drawn) {
     drawn.filled = true;
     const { tiles, g, h, f } = this.nodes[node];
-    const { cell, columns, size: { width, height } } = this;
+    const {
+      cell,
+      columns,
+      size: { width, height },
+    } = this;
     const texts = tiles.map((tile, place) => {
       const [x, y] = [(place % columns) * cell + 5, Math.floor(place / columns) * cell + 5];
-      return tile ? svg("text", { x: x + cell / 2, y: y + cell / 2 + 4.5 }, String(tile)) : svg("rect", { class: "blank-cell", x: x + 1.5, y: y + 1.5, width: cell - 3, height: cell - 3, rx: 3 });
+      return tile
+        ? svg("text", { x: x + cell / 2, y: y + cell / 2 + 4.5 }, String(tile))
+        : svg("rect", {
+            class: "blank-cell",
+            x: x + 1.5,
+            y: y + 1.5,
+            width: cell - 3,
+            height: cell - 3,
+            rx: 3,
+          });
     });
-    drawn.element.append(svg("g", { class: "board-face", "aria-hidden": "true" }, ...texts, svg("text", { class: "f", x: width / 2, y: height - 7 }, f === g + h ? `${g}+${h}=${f}` : `${g}, ${h}: ${f}`)));
+    drawn.element.append(
+      svg(
+        "g",
+        { class: "board-face", "aria-hidden": "true" },
+        ...texts,
+        svg(
+          "text",
+          { class: "f", x: width / 2, y: height - 7 },
+          f === g + h ? `${g}+${h}=${f}` : `${g}, ${h}: ${f}`,
+        ),
+      ),
+    );
   }
 
   /** Draws everything at this share of its way. @param {number} share */
   #move(share) {
     const { width, height } = this.size;
-    const bend = 18 + (height + 30) * (this.stretch - 1) / 2;
+    const bend = 18 + ((height + 30) * (this.stretch - 1)) / 2;
     for (const drawn of this.drawn.values()) {
       drawn.x = drawn.from[0] + (drawn.to[0] - drawn.from[0]) * share;
       drawn.y = drawn.from[1] + (drawn.to[1] - drawn.from[1]) * share;
-      drawn.element.setAttribute("transform", `translate(${drawn.x.toFixed(1)},${drawn.y.toFixed(1)})`);
+      drawn.element.setAttribute(
+        "transform",
+        `translate(${drawn.x.toFixed(1)},${drawn.y.toFixed(1)})`,
+      );
       if (share === 1) drawn.element.classList.remove("fresh");
     }
     for (const [node, { edge, x, y }] of this.drawn) {
       const above = this.drawn.get(this.nodes[node].parent ?? -1);
       if (!edge || !above) continue;
       const [from, to, foot] = [above.x + width / 2, x + width / 2, above.y + height];
-      edge.setAttribute("d", `M${from.toFixed(1)},${foot.toFixed(1)}C${from.toFixed(1)},${(foot + bend).toFixed(1)} ${to.toFixed(1)},${(y - bend).toFixed(1)} ${to.toFixed(1)},${y.toFixed(1)}`);
+      edge.setAttribute(
+        "d",
+        `M${from.toFixed(1)},${foot.toFixed(1)}C${from.toFixed(1)},${(foot + bend).toFixed(1)}` +
+          ` ${to.toFixed(1)},${(y - bend).toFixed(1)} ${to.toFixed(1)},${y.toFixed(1)}`,
+      );
     }
   }
 
-  /** Puts the camera where the whole tree is seen, or the current node if it is too large. @param {boolean} soft */
+  /**
+   * Puts the camera where the whole tree is seen, or the current node if it is too large.
+   * @param {boolean} soft
+   */
   #fit(soft) {
     const { places, current } = this.sight ?? { places: new Map(), current: 0 };
     if (!places.size) return;
     const { width, height } = this.size;
     const points = [...places.values()].map((place) => this.#point(place));
-    const bounds = { left: Math.min(...points.map(([x]) => x)), right: Math.max(...points.map(([x]) => x)) + width, top: 0, bottom: Math.max(...points.map(([, y]) => y)) + height };
+    const bounds = {
+      left: Math.min(...points.map(([x]) => x)),
+      right: Math.max(...points.map(([x]) => x)) + width,
+      top: 0,
+      bottom: Math.max(...points.map(([, y]) => y)) + height,
+    };
     const [x, y] = this.#point(places.get(current) ?? [0, 0]);
     this.camera.fit(bounds, { left: x, right: x + width, top: y, bottom: y + height }, soft);
   }
@@ -186,7 +301,10 @@ export class Canvas {
   /** The camera has moved: as much is drawn as can be read. */
   #look() {
     const { x, y, scale } = this.camera.at;
-    this.world.setAttribute("transform", `translate(${x.toFixed(1)},${y.toFixed(1)}) scale(${scale.toFixed(4)})`);
+    this.world.setAttribute(
+      "transform",
+      `translate(${x.toFixed(1)},${y.toFixed(1)}) scale(${scale.toFixed(4)})`,
+    );
     const detail = scale >= 0.66 ? "boards" : scale >= 0.2 ? "numbers" : "dots";
     this.box.dataset.detail = detail;
     if (detail !== "boards") return;
@@ -210,7 +328,14 @@ export class Canvas {
   /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const acts = { "+": () => this.camera.zoom(1.35), "=": () => this.camera.zoom(1.35), "-": () => this.camera.zoom(1 / 1.35), "0": () => this.camera.free(), "Enter": () => this.onfold(this.active), " ": () => this.onfold(this.active) };
+    const acts = {
+      "+": () => this.camera.zoom(1.35),
+      "=": () => this.camera.zoom(1.35),
+      "-": () => this.camera.zoom(1 / 1.35),
+      0: () => this.camera.free(),
+      Enter: () => this.onfold(this.active),
+      " ": () => this.onfold(this.active),
+    };
     const act = /** @type {Record<string, () => void>} */ (acts)[event.key];
     const next = this.#neighbour(event.key);
     if (!act && next === null) return;
@@ -219,19 +344,35 @@ export class Canvas {
     if (act) return act();
     if (next === undefined || next === null) return;
     const { to } = /** @type {Drawn} */ (this.drawn.get(next));
-    this.camera.reveal({ left: to[0], right: to[0] + this.size.width, top: to[1], bottom: to[1] + this.size.height });
+    this.camera.reveal({
+      left: to[0],
+      right: to[0] + this.size.width,
+      top: to[1],
+      bottom: to[1] + this.size.height,
+    });
     this.#activate(next, true);
   }
 
-  /** Where an arrow leads from the active node; undefined if nowhere, null if the key is no arrow. @param {string} key */
+  /**
+   * Where an arrow leads from the active node; undefined if nowhere, null if the key is no arrow.
+   * @param {string} key
+   */
   #neighbour(key) {
     const places = this.sight?.places;
     const here = places?.get(this.active);
-    const way = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[key];
+    const way = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[
+      key
+    ];
     if (!way || !here || !places) return null;
     if (key === "ArrowUp") return this.nodes[this.active].parent ?? undefined;
     const below = key === "ArrowDown";
-    const row = [...places].filter(([node, [column, at]]) => below ? this.nodes[node].parent === this.active : at === here[1] && (column - here[0]) * way[0] > 0);
-    return row.sort(([, [a]], [, [b]]) => below ? a - b : Math.abs(a - here[0]) - Math.abs(b - here[0]))[0]?.[0];
+    const row = [...places].filter(([node, [column, at]]) =>
+      below
+        ? this.nodes[node].parent === this.active
+        : at === here[1] && (column - here[0]) * way[0] > 0,
+    );
+    return row.sort(([, [a]], [, [b]]) =>
+      below ? a - b : Math.abs(a - here[0]) - Math.abs(b - here[0]),
+    )[0]?.[0];
   }
 }

@@ -1,14 +1,26 @@
 // @ts-check
-// Where the nodes of a tree go: parents over the middle of their children, subtrees as close as they fit.
+// Where the nodes of a tree go: parents over the middle of their children, subtrees as close as
+// they fit.
 
-/** A laid subtree: its children and where they stand beside it, and how far it reaches to both sides at each depth.
- * @typedef {{node: number, kids: Shape[], at: number[], left: number[], right: number[]}} Shape */
+/**
+ * A laid subtree: its children and where they stand beside it, and how far it reaches to both sides
+ * at each depth.
+ * @typedef {{node: number, kids: Shape[], at: number[], left: number[], right: number[]}} Shape
+ */
 
-/** Columns and rows of the nodes, the root in row 0. @param {number} root @param {(node: number) => number[]} below */
+/**
+ * Columns and rows of the nodes, the root in row 0.
+ * @param {number} root
+ * @param {(node: number) => number[]} below
+ */
 export function tidy(root, below) {
   /** @type {Map<number, [number, number]>} */
   const places = new Map();
-  const put = (/** @type {Shape} */ shape, /** @type {number} */ column, /** @type {number} */ row) => {
+  const put = (
+    /** @type {Shape} */ shape,
+    /** @type {number} */ column,
+    /** @type {number} */ row,
+  ) => {
     places.set(shape.node, [column, row]);
     shape.kids.forEach((kid, number) => put(kid, column + shape.at[number], row + 1));
   };
@@ -23,7 +35,8 @@ function shaped(node, below) {
   const [at, left, right] = [[], [], []];
   for (const kid of kids) {
     let shift = 0;
-    for (let depth = 0; depth < Math.min(right.length, kid.left.length); depth++) shift = Math.max(shift, right[depth] + 1 - kid.left[depth]);
+    for (let depth = 0; depth < Math.min(right.length, kid.left.length); depth++)
+      shift = Math.max(shift, right[depth] + 1 - kid.left[depth]);
     at.push(shift);
     kid.left.forEach((reach, depth) => {
       left[depth] ??= reach + shift;

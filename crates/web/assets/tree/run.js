@@ -1,28 +1,49 @@
 // @ts-check
-// What a written-out search did: what each node is after some steps, what waits in which order, what one step did.
+// What a written-out search did: what each node is after some steps, what waits in which order,
+// what one step did.
 
 /** @typedef {"new" | "better" | "missed" | "known" | "cut"} Fate */
-/** What a node is by now. @typedef {"current" | "goal" | "waits" | "closed" | "known" | "beyond" | "replaced" | "missed"} Status */
-/** @typedef {{parent: number|null, letter: string|null, tiles: number[], g: number, h: number, f: number, fate: Fate, of: number|null}} Node_ */
+/**
+ * What a node is by now.
+ * @typedef {"current" | "goal" | "waits" | "closed" | "known" | "beyond" | "replaced" | "missed"}
+ * Status
+ */
+/**
+ * @typedef {{parent: number|null, letter: string|null, tiles: number[], g: number, h: number,
+ * f: number, fate: Fate, of: number|null}} Node_
+ */
 /** @typedef {{node: number, goal: boolean, round: number|null, children: number[]}} Step */
 /** @typedef {{nodes: Node_[], steps: Step[], path: number[]|null}} Trace */
-/** How a search keeps what waits: a queue, a stack, or a list sorted by `by` and, where that is equal, by `ties`.
- * Of a list, up to `hand` with the smallest priority are taken off together.
- * @typedef {{kind: "queue" | "stack", by?: undefined, ties?: undefined, hand?: undefined} | {kind: "list", by: "f" | "h", ties: "board" | "near" | "newest", hand?: number}} Kept */
+/**
+ * How a search keeps what waits: a queue, a stack, or a list sorted by `by` and, where that is
+ * equal, by `ties`. Of a list, up to `hand` with the smallest priority are taken off together.
+ * @typedef {{kind: "queue" | "stack", by?: undefined, ties?: undefined, hand?: undefined}
+ * | {kind: "list", by: "f" | "h", ties: "board" | "near" | "newest", hand?: number}} Kept
+ */
 
 /** @type {Record<string, Kept>} */
 export const KEPT = {
-  "bfs": { kind: "queue" }, "bfs-lists": { kind: "queue" },
-  "dfs": { kind: "stack" }, "iddfs-action-list": { kind: "stack" }, "iddfs-shared-path": { kind: "stack" }, "ida-star": { kind: "stack" },
-  "greedy": { kind: "list", by: "h", ties: "board" }, "a-star-lecture": { kind: "list", by: "f", ties: "board" },
-  "a-star": { kind: "list", by: "f", ties: "near", hand: 8 }, "weighted-a-star": { kind: "list", by: "f", ties: "near", hand: 8 },
+  bfs: { kind: "queue" },
+  "bfs-lists": { kind: "queue" },
+  dfs: { kind: "stack" },
+  "iddfs-action-list": { kind: "stack" },
+  "iddfs-shared-path": { kind: "stack" },
+  "ida-star": { kind: "stack" },
+  greedy: { kind: "list", by: "h", ties: "board" },
+  "a-star-lecture": { kind: "list", by: "f", ties: "board" },
+  "a-star": { kind: "list", by: "f", ties: "near", hand: 8 },
+  "weighted-a-star": { kind: "list", by: "f", ties: "near", hand: 8 },
   "a-star-tree": { kind: "list", by: "f", ties: "newest", hand: 1 },
 };
 
 /** How fates are drawn. @type {Record<Fate, Status>} */
 const SHOWN = { new: "waits", better: "waits", cut: "beyond", known: "known", missed: "missed" };
 
-/** What each node is after some steps; a new round begins with a new root and forgets the others. @param {Trace} trace @param {number} count */
+/**
+ * What each node is after some steps; a new round begins with a new root and forgets the others.
+ * @param {Trace} trace
+ * @param {number} count
+ */
 export function statuses(trace, count) {
   /** @type {Map<number, Status>} */
   const status = new Map();
@@ -44,9 +65,14 @@ export function statuses(trace, count) {
   return { status, root };
 }
 
-/** What waits after 0, 1, 2 … steps, next first: kept as the search keeps it. Null if the search took another node than
- * the first of them, so that a wrong order is never shown.
- * @param {Trace} trace @param {Kept | undefined} kept @param {number | null} [weight] of the estimate, in percent @returns {number[][] | null} */
+/**
+ * What waits after 0, 1, 2 … steps, next first: kept as the search keeps it. Null if the search
+ * took another node than the first of them, so that a wrong order is never shown.
+ * @param {Trace} trace
+ * @param {Kept | undefined} kept
+ * @param {number | null} [weight] of the estimate, in percent
+ * @returns {number[][] | null}
+ */
 export function frontiers({ nodes, steps }, kept, weight) {
   if (!kept) return null;
   const stale = new Set();
@@ -59,8 +85,12 @@ export function frontiers({ nodes, steps }, kept, weight) {
   for (const step of steps) {
     if (nodes[step.node].parent === null) [waiting, hand] = [[step.node], []];
     while (!hand.length && waiting.length) {
-      const equal = waiting.findIndex((node) => kept.hand && before.priority(node) !== before.priority(waiting[0]));
-      hand = waiting.splice(0, Math.min(kept.hand ?? 1, equal < 0 ? Infinity : equal)).filter((node) => !stale.has(node));
+      const equal = waiting.findIndex(
+        (node) => kept.hand && before.priority(node) !== before.priority(waiting[0]),
+      );
+      hand = waiting
+        .splice(0, Math.min(kept.hand ?? 1, equal < 0 ? Infinity : equal))
+        .filter((node) => !stale.has(node));
     }
     if (hand.shift() !== step.node) return null;
     for (const child of step.children) {
@@ -74,19 +104,32 @@ export function frontiers({ nodes, steps }, kept, weight) {
   return lists;
 }
 
-/** By what nodes wait, and how one is put among them. @param {Node_[]} nodes @param {Kept} kept @param {number} weight */
+/**
+ * By what nodes wait, and how one is put among them.
+ * @param {Node_[]} nodes
+ * @param {Kept} kept
+ * @param {number} weight
+ */
 function order(nodes, { kind, by, ties }, weight) {
-  const priority = (/** @type {number} */ node) => ties === "near" ? 100 * nodes[node].g + weight * nodes[node].h : nodes[node][by ?? "f"];
-  const near = (/** @type {number} */ node) => ties === "near" ? Math.min(63, nodes[node].h) : 0;
+  const priority = (/** @type {number} */ node) =>
+    ties === "near" ? 100 * nodes[node].g + weight * nodes[node].h : nodes[node][by ?? "f"];
+  const near = (/** @type {number} */ node) => (ties === "near" ? Math.min(63, nodes[node].h) : 0);
   const reads = (/** @type {number} */ a, /** @type {number} */ b) => {
     const cell = nodes[a].tiles.findIndex((tile, place) => tile !== nodes[b].tiles[place]);
     return cell < 0 ? 0 : nodes[a].tiles[cell] - nodes[b].tiles[cell];
   };
   // A node that is put in is newer than all that wait.
   const first = (/** @type {number} */ fresh, /** @type {number} */ old) =>
-    (priority(fresh) - priority(old) || near(fresh) - near(old) || (ties === "board" ? reads(fresh, old) : -1)) < 0;
+    (priority(fresh) - priority(old) ||
+      near(fresh) - near(old) ||
+      (ties === "board" ? reads(fresh, old) : -1)) < 0;
   const put = (/** @type {number[]} */ waiting, /** @type {number} */ node) => {
-    const place = kind === "queue" ? -1 : kind === "stack" ? 0 : waiting.findIndex((other) => first(node, other));
+    const place =
+      kind === "queue"
+        ? -1
+        : kind === "stack"
+          ? 0
+          : waiting.findIndex((other) => first(node, other));
     waiting.splice(place < 0 ? waiting.length : place, 0, node);
   };
   return { priority, put };
@@ -96,34 +139,49 @@ function order(nodes, { kind, by, ties }, weight) {
 export function fates(trace, step) {
   /** @type {Record<string, number>} */
   const counts = {};
-  for (const child of step.children) counts[trace.nodes[child].fate] = (counts[trace.nodes[child].fate] ?? 0) + 1;
+  for (const child of step.children)
+    counts[trace.nodes[child].fate] = (counts[trace.nodes[child].fate] ?? 0) + 1;
   return counts;
 }
 
 /** Nodes from the root to this one. @param {Trace} trace @param {number} node */
 export function pathTo({ nodes }, node) {
   const path = [node];
-  for (let { parent } = nodes[node]; parent !== null; { parent } = nodes[parent]) path.unshift(parent);
+  for (let { parent } = nodes[node]; parent !== null; { parent } = nodes[parent])
+    path.unshift(parent);
   return path;
 }
 
 /** The rounds: the limit of each and the steps before it. @param {Trace} trace */
 export function rounds({ nodes, steps }) {
-  return steps.flatMap((step, before) => step.round !== null && nodes[step.node].parent === null ? [{ bound: step.round, before }] : []);
+  return steps.flatMap((step, before) =>
+    step.round !== null && nodes[step.node].parent === null ? [{ bound: step.round, before }] : [],
+  );
 }
 
-/** Where a search throws a cheaper path away: after how many steps, and which node. @param {Trace} trace */
+/**
+ * Where a search throws a cheaper path away: after how many steps, and which node.
+ * @param {Trace} trace
+ */
 export function mistake(trace) {
-  const at = trace.steps.findIndex((step) => step.children.some((child) => trace.nodes[child].fate === "missed"));
+  const at = trace.steps.findIndex((step) =>
+    step.children.some((child) => trace.nodes[child].fate === "missed"),
+  );
   const node = trace.steps[at]?.children.find((child) => trace.nodes[child].fate === "missed");
   return node === undefined ? null : { count: at + 1, node };
 }
 
-/** Where another search keeps the path that was thrown away: the step that makes a node with this board at this cost or less.
- * @param {Trace} trace @param {Node_} lost */
+/**
+ * Where another search keeps the path that was thrown away: the step that makes a node with this
+ * board at this cost or less.
+ * @param {Trace} trace
+ * @param {Node_} lost
+ */
 export function kept(trace, lost) {
-  const right = (/** @type {number} */ child) => trace.nodes[child].g <= lost.g && ["new", "better"].includes(trace.nodes[child].fate)
-    && trace.nodes[child].tiles.every((tile, cell) => tile === lost.tiles[cell]);
+  const right = (/** @type {number} */ child) =>
+    trace.nodes[child].g <= lost.g &&
+    ["new", "better"].includes(trace.nodes[child].fate) &&
+    trace.nodes[child].tiles.every((tile, cell) => tile === lost.tiles[cell]);
   const at = trace.steps.findIndex((step) => step.children.some(right));
   const node = trace.steps[at]?.children.find(right);
   return node === undefined ? null : { count: at + 1, node };

@@ -6,7 +6,10 @@ import { KEPT, fates, rounds } from "./run.js";
 /** @typedef {import("./run.js").Trace} Trace */
 /** @type {import("./run.js").Fate[]} */
 const FATES = ["new", "better", "missed", "known", "cut"];
-/** @typedef {{algorithm: string, reason: import("../shared/api.js").Message | null, trace: Trace}} Told */
+/**
+ * @typedef {{algorithm: string, reason: import("../shared/api.js").Message | null, trace: Trace}}
+ * Told
+ */
 
 /** What the step before `count` did. @param {Told} told @param {number} count */
 export function sentence({ algorithm, reason, trace }, count) {
@@ -16,7 +19,9 @@ export function sentence({ algorithm, reason, trace }, count) {
   if (step.goal) return `${head}: ${many("goal", (trace.path?.length ?? 1) - 1, true)}`;
   const counts = fates(trace, step);
   const made = FATES.filter((fate) => counts[fate]).map((fate) => many(fate, counts[fate]));
-  return [`${head}; ${made.join(", ") || t("tree.say.none")}.`, ending(trace, count, reason)].filter(Boolean).join(" ");
+  return [`${head}; ${made.join(", ") || t("tree.say.none")}.`, ending(trace, count, reason)]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** @param {string} algorithm @param {Trace} trace @param {number} count */
@@ -32,16 +37,31 @@ function taken(algorithm, trace, count) {
   return t(`tree.say.${kind}`, { by, value: node[by], depth: node.g });
 }
 
-/** What follows from the last step of a round or of the drawing. @param {Trace} trace @param {number} count @param {import("../shared/api.js").Message | null} reason */
+/**
+ * What follows from the last step of a round or of the drawing.
+ * @param {Trace} trace
+ * @param {number} count
+ * @param {import("../shared/api.js").Message | null} reason
+ */
 function ending(trace, count, reason) {
   const next = trace.steps[count];
-  if (next) return next.round !== trace.steps[count - 1].round ? t("tree.say.raise", { bound: next.round }) : "";
+  if (next)
+    return next.round !== trace.steps[count - 1].round
+      ? t("tree.say.raise", { bound: next.round })
+      : "";
   if (!reason) return "";
   return reason.code === "nodes" ? t("tree.capped", { steps: count }) : `${say("stop", reason)}.`;
 }
 
-/** A text for one and one for more of them; small numbers are written out. @param {import("./run.js").Fate | "goal"} what @param {number} number @param {boolean} [figures] */
+/**
+ * A text for one and one for more of them; small numbers are written out.
+ * @param {import("./run.js").Fate | "goal"} what
+ * @param {number} number
+ * @param {boolean} [figures]
+ */
 function many(what, number, figures = false) {
   const words = ["", "", ...t("tree.numbers").split(" ")];
-  return t(`tree.say.${what}.${number === 1 ? "one" : "many"}`, { n: (!figures && words[number]) || number });
+  return t(`tree.say.${what}.${number === 1 ? "one" : "many"}`, {
+    n: (!figures && words[number]) || number,
+  });
 }

@@ -1,4 +1,5 @@
-// How fast the page is without a server, beside the server's own figures in the same run. Not a test: figures for record/.
+// How fast the page is without a server, beside the server's own figures in the same run. Not a
+// test: figures for record/.
 // usage: node bench.mjs KNOBEL FOLDER      FOLDER: what `knobel page` wrote
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
@@ -12,13 +13,33 @@ const { chromium } = packages("playwright-core");
 const [binary, folder] = process.argv.slice(2);
 const BOARDS = 21;
 const BOARD = "14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3";
-const METHODS = [["ida-star", "manhattan"], ["ida-star", "linear-conflict"], ["a-star", "manhattan"]];
+const METHODS = [
+  ["ida-star", "manhattan"],
+  ["ida-star", "linear-conflict"],
+  ["a-star", "manhattan"],
+];
 const profile = mkdtempSync(join(tmpdir(), "knobel-bench-"));
-const server = spawn(binary, ["serve"], { env: { ...process.env, KNOBEL_TABLES: join(profile, "tables") }, stdio: ["ignore", "pipe", "ignore"] });
-const served = await new Promise((resolve) => server.stdout.once("data", (text) => resolve(String(text).trim())));
+const server = spawn(binary, ["serve"], {
+  env: { ...process.env, KNOBEL_TABLES: join(profile, "tables") },
+  stdio: ["ignore", "pipe", "ignore"],
+});
+const served = await new Promise((resolve) =>
+  server.stdout.once("data", (text) => resolve(String(text).trim())),
+);
 const files = await serveFiles(folder);
-const browser = await chromium.launchPersistentContext(profile, { executablePath: "/usr/bin/chromium", headless: true,
-  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"] });
+const browser = await chromium.launchPersistentContext(profile, {
+  executablePath: "/usr/bin/chromium",
+  headless: true,
+  args: [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ],
+});
 const median = (all) => all.toSorted((one, other) => one - other)[Math.floor(all.length / 2)];
 
 /** A page with the means to ask, and nothing else open. */
@@ -29,24 +50,30 @@ async function open(base) {
   await page.evaluate(async () => {
     const api = await import(new URL("shared/api.js", document.baseURI).href);
     globalThis.ask = api.ask;
-    globalThis.solve = (board, goal, method, limits = {}) => api.solve({ board, goal, method, limits }, new AbortController().signal);
+    globalThis.solve = (board, goal, method, limits = {}) =>
+      api.solve({ board, goal, method, limits }, new AbortController().signal);
   });
   return page;
 }
 
 /** Milliseconds and answer of one solution. */
-const solve = (page, ...asked) => page.evaluate(async (asked) => {
-  const began = performance.now();
-  const { length, optimal, stats } = await globalThis.solve(...asked);
-  return { ms: performance.now() - began, length, optimal, stats };
-}, asked);
+const solve = (page, ...asked) =>
+  page.evaluate(async (asked) => {
+    const began = performance.now();
+    const { length, optimal, stats } = await globalThis.solve(...asked);
+    return { ms: performance.now() - began, length, optimal, stats };
+  }, asked);
 
 try {
   console.log(`library: ${statSync(join(folder, "knobel.wasm")).size} bytes`);
   const paints = [];
   for (let visit = 0; visit < 5; visit++) {
     const page = await open(files.address);
-    paints.push(await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN));
+    paints.push(
+      await page.evaluate(
+        () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN,
+      ),
+    );
     await page.close();
   }
   console.log(`first contentful paint, best of 5: ${Math.min(...paints).toFixed(0)} ms`);
@@ -54,14 +81,20 @@ try {
   for (let seed = 1; seed <= BOARDS; seed++) {
     // A page of its own each: compiling the library and making the tables are part of the time.
     const page = await open(files.address);
-    const board = await page.evaluate((seed) => ask("scramble", { width: 4, height: 4, seed, goal: "last" }), seed);
+    const board = await page.evaluate(
+      (seed) => ask("scramble", { width: 4, height: 4, seed, goal: "last" }),
+      seed,
+    );
     const rows = [0, 4, 8, 12].map((at) => board.tiles.slice(at, at + 4).join(" ")).join(" / ");
     const { ms, optimal } = await solve(page, rows, "last", {});
     if (!optimal) throw new Error(`${rows} was not solved optimally`);
     times.push(ms);
     await page.close();
   }
-  console.log(`${BOARDS} random 4×4 boards, a fresh page each: median ${median(times).toFixed(0)} ms, slowest ${Math.max(...times).toFixed(0)} ms`);
+  console.log(
+    `${BOARDS} random 4×4 boards, a fresh page each: median ${median(times).toFixed(0)} ms,` +
+      ` slowest ${Math.max(...times).toFixed(0)} ms`,
+  );
   const [alone, beside] = [await open(files.address), await open(served)];
   const cards = await alone.evaluate(async () => {
     const all = [];
@@ -73,17 +106,26 @@ try {
     }
     return all;
   });
-  console.log(`the nine cards' eight solutions: median ${median(cards).toFixed(1)} ms, best ${Math.min(...cards).toFixed(1)} ms of 20`);
+  console.log(
+    `the nine cards' eight solutions: median ${median(cards).toFixed(1)} ms,` +
+      ` best ${Math.min(...cards).toFixed(1)} ms of 20`,
+  );
   for (const [algorithm, heuristic] of METHODS) {
     const rates = { browser: 0, native: 0 };
     const limits = algorithm === "a-star" ? { nodes: 400_000 } : { nodes: 20_000_000 };
     for (let time = 0; time < 3; time++) {
-      for (const [name, page] of [["browser", alone], ["native", beside]]) {
+      for (const [name, page] of [
+        ["browser", alone],
+        ["native", beside],
+      ]) {
         const { stats } = await solve(page, BOARD, "first", { algorithm, heuristic }, limits);
         rates[name] = Math.max(rates[name], stats.expanded / stats.seconds);
       }
     }
-    console.log(`${algorithm}+${heuristic}: ${(rates.browser / 1e6).toFixed(2)} M nodes/s in the browser, ${(rates.native / 1e6).toFixed(2)} native: ${(rates.browser / rates.native).toFixed(2)}`);
+    console.log(
+      `${algorithm}+${heuristic}: ${(rates.browser / 1e6).toFixed(2)} M nodes/s in the browser,` +
+        ` ${(rates.native / 1e6).toFixed(2)} native: ${(rates.browser / rates.native).toFixed(2)}`,
+    );
   }
 } finally {
   await browser.close();

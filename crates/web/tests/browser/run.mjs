@@ -1,8 +1,12 @@
-// End-to-end tests in a real browser. One file a view under flows/; each flow has a server and a browser context of its own,
-// so that no flow sees what another left, and three flows run at a time: they mostly wait.
-// usage: node run.mjs KNOBEL [NAME...]      KNOBEL: the binary, the address of a server that runs already, or a folder that
-// `knobel page` wrote: then a plain server of files takes its place, and flows that need more are left out
-// KNOBEL_LONG=1 adds the slow flows; KNOBEL_SHOTS=DIR also writes screenshots there; with the name `shots` nothing else is done
+// End-to-end tests in a real browser. One file a view under flows/; each flow has a server and a
+// browser context of its own, so that no flow sees what another left, and three flows run at a
+// time: they mostly wait.
+//
+// usage: node run.mjs KNOBEL [NAME...]
+// KNOBEL: the binary, the address of a server that runs already, or a folder that `knobel page`
+// wrote: then a plain server of files takes its place, and flows that need more are left out
+// KNOBEL_LONG=1 adds the slow flows; KNOBEL_SHOTS=DIR also writes screenshots there; with the name
+// `shots` nothing else is done
 import { readFileSync, statSync } from "node:fs";
 import * as cards from "./flows/cards.mjs";
 import * as aksen from "./flows/aksen.mjs";
@@ -34,20 +38,25 @@ const axe = readFileSync(packages.resolve("axe-core/axe.min.js"), "utf8");
 async function open(context, base, hash, faults) {
   const page = await context.newPage();
   page.setDefaultTimeout(MOST.wait);
-  page.on("console", (message) => { if (message.type() === "error") faults.push(`console: ${message.text()}`); });
+  page.on("console", (message) => {
+    if (message.type() === "error") faults.push(`console: ${message.text()}`);
+  });
   page.on("pageerror", (error) => faults.push(`page: ${error.message}`));
   /** Requests that are under way, for `settled`. */
   page.unanswered = new Set();
-  for (const over of ["requestfinished", "requestfailed"]) page.on(over, (request) => page.unanswered.delete(request));
+  for (const over of ["requestfinished", "requestfailed"])
+    page.on(over, (request) => page.unanswered.delete(request));
   page.on("request", (request) => {
     page.unanswered.add(request);
     const { protocol, origin } = new URL(request.url());
-    if (!["blob:", "data:"].includes(protocol) && origin !== new URL(base).origin) faults.push(`request to ${request.url()}`);
+    if (!["blob:", "data:"].includes(protocol) && origin !== new URL(base).origin)
+      faults.push(`request to ${request.url()}`);
   });
   await page.addInitScript(() => {
     // The page's own way to ask, for flows that compare what it shows.
     const api = () => import(new URL("shared/api.js", document.baseURI).href);
-    const solve = async (board, goal, method = {}, limits = {}) => (await api()).solve({ board, goal, method, limits }, new AbortController().signal);
+    const solve = async (board, goal, method = {}, limits = {}) =>
+      (await api()).solve({ board, goal, method, limits }, new AbortController().signal);
     globalThis.knobel = { ask: async (path, body) => (await api()).ask(path, body), solve };
   });
   await page.goto(base + hash);
@@ -80,7 +89,10 @@ async function run(browser, test, lines) {
   }
 }
 
-/** Runs flows until the queue is empty. If Chromium ends, a new one is started and the flow is repeated once. */
+/**
+ * Runs flows until the queue is empty. If Chromium ends, a new one is started and the flow is
+ * repeated once.
+ */
 async function worker(queue, failed) {
   let browser = await launch();
   for (let flow = queue.shift(); flow; flow = queue.shift()) {
@@ -93,7 +105,9 @@ async function worker(queue, failed) {
       const ended = !browser.isConnected();
       if (ended && !again) queue.unshift({ ...flow, again: true });
       else failed.push(name);
-      console.log(ended && !again ? `again ${name}: Chromium ended` : `FAIL  ${name}: ${error.stack}`);
+      console.log(
+        ended && !again ? `again ${name}: Chromium ended` : `FAIL  ${name}: ${error.stack}`,
+      );
       // Chromium may hang, so nothing waits for its end.
       if (!ended) browser.close().catch(() => {});
       browser = await launch();
@@ -103,8 +117,24 @@ async function worker(queue, failed) {
 }
 
 // Long flows first, so that all workers end at about the same time.
-const views = { aksen, reach, race, tree, cards, words, frame, tables, solve, ...(folder ? { alone } : {}), first, play, proof };
-const flows = Object.values(views).flatMap(Object.entries).filter(([, test]) => typeof test === "function");
+const views = {
+  aksen,
+  reach,
+  race,
+  tree,
+  cards,
+  words,
+  frame,
+  tables,
+  solve,
+  ...(folder ? { alone } : {}),
+  first,
+  play,
+  proof,
+};
+const flows = Object.values(views)
+  .flatMap(Object.entries)
+  .filter(([, test]) => typeof test === "function");
 const unknown = only.filter((name) => name !== "shots" && !flows.some(([flow]) => flow === name));
 if (unknown.length) throw new Error(`there is no flow ${unknown.join(", ")}`);
 const queue = [];
@@ -126,10 +156,17 @@ async function all() {
 }
 
 // Leaving ends whatever still runs, browsers and servers as well.
-within(MOST.all, "the end of all flows", all()).then((failed) => {
-  console.log(failed.length ? `${failed.length} browser tests failed: ${failed.join(", ")}` : "all browser tests passed");
-  process.exit(failed.length ? 1 : 0);
-}, (error) => {
-  console.log(`FAIL  ${error.stack}`);
-  process.exit(1);
-});
+within(MOST.all, "the end of all flows", all()).then(
+  (failed) => {
+    console.log(
+      failed.length
+        ? `${failed.length} browser tests failed: ${failed.join(", ")}`
+        : "all browser tests passed",
+    );
+    process.exit(failed.length ? 1 : 0);
+  },
+  (error) => {
+    console.log(`FAIL  ${error.stack}`);
+    process.exit(1);
+  },
+);

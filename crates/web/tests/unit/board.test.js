@@ -13,7 +13,15 @@ const START = { tab: "play", start: board(BOARD), moves: "", at: 0, goal: "last"
 test("a board is read as it is written", () => {
   assert.equal(boardText(board(BOARD)), BOARD);
   assert.deepEqual(board("1 2 3/4 5 0"), { width: 3, height: 2, tiles: [1, 2, 3, 4, 5, 0] });
-  for (const wrong of ["", "1 2 0", "1 2 / 3", "1 1 / 2 0", "1 2 / 3 4", "1 x / 2 0", "1 -1 / 2 0"]) {
+  for (const wrong of [
+    "",
+    "1 2 0",
+    "1 2 / 3",
+    "1 1 / 2 0",
+    "1 2 / 3 4",
+    "1 x / 2 0",
+    "1 -1 / 2 0",
+  ]) {
     assert.equal(readBoard(wrong), null, wrong);
   }
 });
@@ -56,7 +64,10 @@ test("the blank moves and stays on the board", () => {
 
 test("a straight run leads to a cell of the blank's row or column", () => {
   const start = board(BOARD);
-  assert.deepEqual([1, 6, 8, 7, 0].map((cell) => runTo(start, cell)), ["UU", "L", "R", "", ""]);
+  assert.deepEqual(
+    [1, 6, 8, 7, 0].map((cell) => runTo(start, cell)),
+    ["UU", "L", "R", "", ""],
+  );
   assert.equal(mtm("UUULLD"), 3);
   assert.equal(mtm(""), 0);
 });

@@ -9,13 +9,19 @@ import { Replay } from "../../assets/cards/replay.js";
 const GAME = {
   ...{ name: "", text: "", width: 2, height: 1, framed: false, turning: true, halves: true },
   labels: [0, 2, 1].map((partner) => ({ name: String(partner), partners: [partner] })),
-  pieces: [[1, 1, 1, 1], [2, 1, 1, 2]],
+  pieces: [
+    [1, 1, 1, 1],
+    [2, 1, 1, 2],
+  ],
   known: { raw: null, distinct: null },
   fixed: [],
 };
 
 test("a table is read as it is written", () => {
-  const laid = [{ piece: 1, turn: 3 }, { piece: 0, turn: 0 }];
+  const laid = [
+    { piece: 1, turn: 3 },
+    { piece: 0, turn: 0 },
+  ];
   assert.equal(deck.writeLaid(laid), "2/3 1/0");
   assert.deepEqual(deck.readLaid("2/3 1/0", GAME), laid);
   for (const wrong of ["", "1/0", "1/0 1/0", "1/0 3/0", "x y"]) {

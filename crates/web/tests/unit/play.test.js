@@ -29,7 +29,10 @@ test("the quickest game and the shortest are kept apart", () => {
 });
 
 test("a strip shows the start and each of the first moves", () => {
-  const [start, goal] = [[0, 1, 2, 3], [1, 0, 2, 3]].map((tiles) => ({ width: 2, height: 2, tiles }));
+  const [start, goal] = [
+    [0, 1, 2, 3],
+    [1, 0, 2, 3],
+  ].map((tiles) => ({ width: 2, height: 2, tiles }));
   const captions = (moves) => strip(start, moves, goal).match(/(?<=>)(0|\d+ [UDLR])(?=<)/g);
   assert.deepEqual(captions("RL"), ["0", "1 R", "2 L"]);
   assert.equal(captions("RL".repeat(STRIP_MOVES)).length, STRIP_MOVES + 1);

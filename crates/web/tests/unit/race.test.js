@@ -18,7 +18,10 @@ test("unasked, one method of each kind runs", () => {
     ...{ name, guarantee, compared, memory: "states", heuristics: ["manhattan"] },
   });
   const all = [method("a", "x"), method("b", "x"), method("c", "y"), method("d", "z", false)];
-  assert.deepEqual(usual(all).map(({ algorithm }) => algorithm), ["a", "c"]);
+  assert.deepEqual(
+    usual(all).map(({ algorithm }) => algorithm),
+    ["a", "c"],
+  );
 });
 
 test("a table for other programs has a row for each lane", () => {

@@ -2,7 +2,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { tidy } from "../../assets/tree/layout.js";
-import { KEPT, fates, frontiers, mistake, pathTo, rounds, statuses } from "../../assets/tree/run.js";
+import {
+  KEPT,
+  fates,
+  frontiers,
+  mistake,
+  pathTo,
+  rounds,
+  statuses,
+} from "../../assets/tree/run.js";
 
 /** A node of a written-out search. */
 const node = (parent, f, fate = "new", of = null) => ({
@@ -10,7 +18,14 @@ const node = (parent, f, fate = "new", of = null) => ({
 });
 const step = (node, children, goal = false) => ({ node, children, goal, round: null });
 const TRACE = {
-  nodes: [node(null, 4), node(0, 6), node(0, 5), node(2, 5), node(2, 6, "known"), node(3, 4, "missed")],
+  nodes: [
+    node(null, 4),
+    node(0, 6),
+    node(0, 5),
+    node(2, 5),
+    node(2, 6, "known"),
+    node(3, 4, "missed"),
+  ],
   steps: [step(0, [1, 2]), step(2, [3, 4]), step(3, [5]), step(1, [], true)],
   path: [0, 1],
 };
@@ -54,7 +69,10 @@ test("what a step did, where it went wrong, and the way to a node", () => {
 
 test("a round begins at a root with a limit", () => {
   const nodes = [node(null, 4), node(0, 6, "cut"), node(null, 4)];
-  const steps = [{ ...step(0, [1]), round: 4 }, { ...step(2, []), round: 6 }];
+  const steps = [
+    { ...step(0, [1]), round: 4 },
+    { ...step(2, []), round: 6 },
+  ];
   assert.deepEqual(rounds({ nodes, steps, path: null }), [
     { bound: 4, before: 0 },
     { bound: 6, before: 1 },

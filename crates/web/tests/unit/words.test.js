@@ -1,4 +1,5 @@
-// Texts: what the types cannot say about them. That each key has words in three languages is checked by tsc.
+// Texts: what the types cannot say about them. That each key has words in three languages is
+// checked by tsc.
 import "./browser.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -8,7 +9,9 @@ import { FILES, isWords } from "./files.js";
 
 /** Key and texts of each module of words. */
 const MODULES = await Promise.all(
-  [...FILES.keys()].filter(isWords).map(async (name) => (await import(`../../assets/${name}`)).words),
+  [...FILES.keys()]
+    .filter(isWords)
+    .map(async (name) => (await import(`../../assets/${name}`)).words),
 );
 const WORDS = MODULES.flatMap(Object.entries);
 const LANGUAGES = ["en", "de", "nl"];
@@ -23,7 +26,10 @@ function hasWords(key) {
 test("no key stands in two files", () => {
   const keys = WORDS.map(([key]) => key);
   assert.ok(keys.length > 300);
-  assert.deepEqual(keys.filter((key, at) => keys.indexOf(key) !== at), []);
+  assert.deepEqual(
+    keys.filter((key, at) => keys.indexOf(key) !== at),
+    [],
+  );
 });
 
 test("the texts of a key hold the same values", () => {
@@ -49,12 +55,17 @@ const NUMBERS = [
 test("what the server says in English alone stands in no sentence", () => {
   for (const [key, [english]] of WORDS) {
     const held = NUMBERS.includes(key) ? /\{(problem|why)\}/ : /\{(problem|why|value)\}/;
-    assert.doesNotMatch(english, held, `${key}: show it beside the sentence, as a technical detail`);
+    assert.doesNotMatch(
+      english,
+      held,
+      `${key}: show it beside the sentence, as a technical detail`,
+    );
   }
 });
 
 test("what index.html asks for has words", () => {
-  for (const [, key] of FILES.get("index.html").matchAll(/data-t(?:-label)?="(.*?)"/g)) hasWords(key);
+  for (const [, key] of FILES.get("index.html").matchAll(/data-t(?:-label)?="(.*?)"/g))
+    hasWords(key);
 });
 
 test("what the server names and says has words", () => {
@@ -68,6 +79,7 @@ test("what the server names and says has words", () => {
 });
 
 test("what is numbered has words", () => {
-  for (let number = 0; number < 8; number++) [`motif.${number}`, `colour.${number}`].forEach(hasWords);
+  for (let number = 0; number < 8; number++)
+    [`motif.${number}`, `colour.${number}`].forEach(hasWords);
   for (let number = 1; number <= 3; number++) hasWords(`cards.quarters.${number}`);
 });

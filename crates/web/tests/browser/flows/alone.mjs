@@ -11,10 +11,16 @@ const BOARD = "14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3";
 const kept = (page) => until(page, "a service worker", () => navigator.serviceWorker.controller);
 
 export async function whatNeedsTheProgramSaysSo({ open }) {
-  for (const [view, reason] of [["tables", /kept as files/], ["aksen", /simulated processor/]]) {
+  for (const [view, reason] of [
+    ["tables", /kept as files/],
+    ["aksen", /simulated processor/],
+  ]) {
     const page = await open(`#${view}`);
     assert.match(await text(page, "absent"), reason);
-    assert.equal(await page.locator(`[data-tab=${view}]`).getAttribute("title"), "Not in this browser");
+    assert.equal(
+      await page.locator(`[data-tab=${view}]`).getAttribute("title"),
+      "Not in this browser",
+    );
   }
   const page = await open("#play?board=1.2.3_4.5.6_0.7.8&goal=last");
   const display = page.locator(by("display"));
@@ -56,7 +62,10 @@ export async function whatOthersKeepIsLeftAlone({ open, files, allow }) {
   assert.ok(mine, "the folder is in the name");
   await page.evaluate(async () => {
     const foreign = await globalThis.caches.open("another app");
-    await foreign.put("proof/view.js", new Response("foreign", { headers: { "content-type": "text/javascript" } }));
+    await foreign.put(
+      "proof/view.js",
+      new Response("foreign", { headers: { "content-type": "text/javascript" } }),
+    );
     await foreign.put("of/another.txt", new Response("foreign"));
   });
   const twin = await open("../twin/");
@@ -64,42 +73,76 @@ export async function whatOthersKeepIsLeftAlone({ open, files, allow }) {
   const names = await caches();
   assert.ok(names.includes("another app") && names.includes(mine), names.join(", "));
   assert.equal(names.filter((name) => name.includes("/puzzles/twin/ ")).length, 1);
-  assert.equal(await page.evaluate(async () => (await fetch("of/another.txt").catch(() => null))?.status), 404);
+  assert.equal(
+    await page.evaluate(async () => (await fetch("of/another.txt").catch(() => null))?.status),
+    404,
+  );
   await page.click("[data-tab=proof]");
   await page.locator("main[data-view=proof]").waitFor();
 }
 
-/** The host has a newer page while an older one is open: views that are looked at later are the older's, too. */
+/**
+ * The host has a newer page while an older one is open: views that are looked at later are the
+ * older's, too.
+ */
 export async function aNewerPageComesWithTheNextVisit({ open, files, base }) {
   const folder = new URL("../moving/", base);
-  const mark = (page) => page.evaluate(() => [document.documentElement.dataset.page, document.documentElement.dataset.view]);
+  const mark = (page) =>
+    page.evaluate(() => [
+      document.documentElement.dataset.page,
+      document.documentElement.dataset.view,
+    ]);
   const served = async (name) => (await fetch(new URL(name, folder))).text();
   const page = await open("../moving/");
   await kept(page);
-  const [index, view, keeper] = await Promise.all(["index.html", "cards/view.js", "service-worker.js"].map(served));
-  const put = (name, contents) => { files.instead[folder.pathname + name] = contents; };
+  const [index, view, keeper] = await Promise.all(
+    ["index.html", "cards/view.js", "service-worker.js"].map(served),
+  );
+  const put = (name, contents) => {
+    files.instead[folder.pathname + name] = contents;
+  };
   put("", index.replace("<html", '<html data-page="new"'));
   put("cards/view.js", `${view}\ndocument.documentElement.dataset.view = "new";\n`);
   put("service-worker.js", keeper.replace(/VERSION = "\w+"/, 'VERSION = "new"'));
   // It is there, and waits.
-  await within(MOST.wait, "the newer page", page.evaluate(async () => {
-    const here = await navigator.serviceWorker.getRegistration();
-    await here?.update();
-    while (!here?.waiting) await new Promise((resolve) => setTimeout(resolve, 20));
-  }));
+  await within(
+    MOST.wait,
+    "the newer page",
+    page.evaluate(async () => {
+      const here = await navigator.serviceWorker.getRegistration();
+      await here?.update();
+      while (!here?.waiting) await new Promise((resolve) => setTimeout(resolve, 20));
+    }),
+  );
   await page.click("[data-tab=cards]");
   await page.locator("main[data-view=cards]").waitFor();
   assert.deepEqual(await mark(page), [undefined, undefined], "one page of one version");
-  assert.equal(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state), "installed");
-  const { optimal } = await page.evaluate((board) => knobel.solve(board, "last"), "1 2 3 / 4 5 6 / 0 7 8");
+  assert.equal(
+    await page.evaluate(
+      async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state,
+    ),
+    "installed",
+  );
+  const { optimal } = await page.evaluate(
+    (board) => knobel.solve(board, "last"),
+    "1 2 3 / 4 5 6 / 0 7 8",
+  );
   assert.ok(optimal);
-  const names = (page) => page.evaluate(async () => (await caches.keys()).filter((name) => name.includes("/puzzles/moving/ ")));
+  const names = (page) =>
+    page.evaluate(async () =>
+      (await caches.keys()).filter((name) => name.includes("/puzzles/moving/ ")),
+    );
   assert.equal((await names(page)).length, 2);
   await page.close();
   const beside = await open();
-  await within(MOST.wait, "the newer page in place", beside.evaluate(async (folder) => {
-    while ((await navigator.serviceWorker.getRegistration(folder))?.waiting) await new Promise((resolve) => setTimeout(resolve, 20));
-  }, folder.href));
+  await within(
+    MOST.wait,
+    "the newer page in place",
+    beside.evaluate(async (folder) => {
+      while ((await navigator.serviceWorker.getRegistration(folder))?.waiting)
+        await new Promise((resolve) => setTimeout(resolve, 20));
+    }, folder.href),
+  );
   const later = await open("../moving/#cards");
   assert.deepEqual(await mark(later), ["new", "new"]);
   assert.deepEqual(await names(later), [`knobel ${folder.href} new`]);
@@ -108,10 +151,13 @@ export async function aNewerPageComesWithTheNextVisit({ open, files, base }) {
 /** Whoever lost the network for a moment is told so in words, and goes on when it is back. */
 export async function aLibraryThatDidNotComeIsAskedForAgain({ open, files, base, allow }) {
   allow(/status of 404/);
-  const [library, worker] = ["knobel.wasm", "worker.js"].map((name) => new URL(`../late/${name}`, base).pathname);
+  const [library, worker] = ["knobel.wasm", "worker.js"].map(
+    (name) => new URL(`../late/${name}`, base).pathname,
+  );
   files.instead[library] = null;
   const page = await open("../late/");
-  const said = (words) => until(page, words, (words) => document.getElementById("toast")?.textContent === words, words);
+  const said = (words) =>
+    until(page, words, (words) => document.getElementById("toast")?.textContent === words, words);
   await said("This part of the page is not here yet, and the network does not answer.");
   await page.selectOption("#language", "de");
   await said("Dieser Teil der Seite ist noch nicht da, und das Netz antwortet nicht.");
@@ -131,22 +177,46 @@ export async function aLibraryThatDidNotComeIsAskedForAgain({ open, files, base,
 
 export async function fewWorkersAreKeptOnceTheyAreDone({ open }) {
   const page = await open();
-  await page.evaluate(() => Promise.all(Array.from({ length: 6 }, (_, seed) => knobel.ask("scramble", { width: 4, height: 4, seed, goal: "last" }))));
+  await page.evaluate(() =>
+    Promise.all(
+      Array.from({ length: 6 }, (_, seed) =>
+        knobel.ask("scramble", { width: 4, height: 4, seed, goal: "last" }),
+      ),
+    ),
+  );
   await few(page, 2);
   assert.equal(page.workers().length, 2);
   // What a solver made for its boards stays; what a search filled does not.
   await page.evaluate((board) => knobel.solve(board, "first"), BOARD);
   assert.equal(page.workers().length, 2);
-  const { stats } = await page.evaluate((board) => knobel.solve(board, "first", { algorithm: "a-star", heuristic: "manhattan" }, { bytes: 128 << 20 }), BOARD);
+  const { stats } = await page.evaluate(
+    (board) =>
+      knobel.solve(
+        board,
+        "first",
+        { algorithm: "a-star", heuristic: "manhattan" },
+        { bytes: 128 << 20 },
+      ),
+    BOARD,
+  );
   assert.ok(stats.peak_bytes > 64 << 20, `${stats.peak_bytes} bytes`);
   await few(page, 1);
-  const bytes = await Promise.all(page.workers().map((worker) => worker.evaluate(() => library.memory.buffer.byteLength)));
-  assert.ok(bytes.every((bytes) => bytes <= 64 << 20), bytes.join(", "));
+  const bytes = await Promise.all(
+    page.workers().map((worker) => worker.evaluate(() => library.memory.buffer.byteLength)),
+  );
+  assert.ok(
+    bytes.every((bytes) => bytes <= 64 << 20),
+    bytes.join(", "),
+  );
 }
 
 /** One that is ended leaves the list a moment later. */
 async function few(page, most) {
   while (page.workers().length > most) {
-    await within(MOST.wait, `${most} workers at most`, new Promise((resolve) => page.workers().forEach((worker) => worker.once("close", resolve))));
+    await within(
+      MOST.wait,
+      `${most} workers at most`,
+      new Promise((resolve) => page.workers().forEach((worker) => worker.once("close", resolve))),
+    );
   }
 }

@@ -3,19 +3,41 @@ import assert from "node:assert/strict";
 import { by, hold, text, until } from "./helpers.mjs";
 import { MOST, within } from "../within.mjs";
 
-const ready = (page) => until(page, "the table", () => document.querySelectorAll(".cell svg").length > 3 && document.querySelectorAll("[data-test=strategies] input").length > 3);
+const ready = (page) =>
+  until(
+    page,
+    "the table",
+    () =>
+      document.querySelectorAll(".cell svg").length > 3 &&
+      document.querySelectorAll("[data-test=strategies] input").length > 3,
+  );
 
 /** The card and turn in every cell; nothing in an empty one. */
-const laid = (page) => page.locator(".cell").evaluateAll((cells) => cells.map((cell) => cell.querySelector("svg") && { card: Number(cell.dataset.card), turn: Number(cell.dataset.turn) }));
+const laid = (page) =>
+  page
+    .locator(".cell")
+    .evaluateAll((cells) =>
+      cells.map(
+        (cell) =>
+          cell.querySelector("svg") && {
+            card: Number(cell.dataset.card),
+            turn: Number(cell.dataset.turn),
+          },
+      ),
+    );
 
 const choose = (page, strategy) => page.locator(by(`strategy-${strategy}`)).check({ force: true });
-const strategies = (page) => page.evaluate(async () => (await knobel.ask("cards/methods")).strategies.map(({ name }) => name));
+const strategies = (page) =>
+  page.evaluate(async () => (await knobel.ask("cards/methods")).strategies.map(({ name }) => name));
 const heard = (page) => page.locator("#live").textContent();
 
-const solution = (page) => page.evaluate(async () => {
-  const { boards } = await knobel.ask("cards/solutions", {});
-  return boards[0].split(" ").map((word) => ({ card: Number(word.split("/")[0]), turn: Number(word.split("/")[1]) }));
-});
+const solution = (page) =>
+  page.evaluate(async () => {
+    const { boards } = await knobel.ask("cards/solutions", {});
+    return boards[0]
+      .split(" ")
+      .map((word) => ({ card: Number(word.split("/")[0]), turn: Number(word.split("/")[1]) }));
+  });
 
 /** Lays the cards with two ways to act on a cell until every side matches. */
 async function layByHand(page, wanted, exchange, turn) {
@@ -34,15 +56,27 @@ export async function tapCardsUntilSolved({ open }) {
   const page = await open("#cards");
   await ready(page);
   const tap = (cell) => page.locator(".cell").nth(cell).tap();
-  await layByHand(page, await solution(page), async (one, other) => { await tap(one); await tap(other); }, async (cell, times) => {
-    if (!times) return;
-    await tap(cell);
-    for (let turn = 0; turn < times; turn++) await tap(cell);
-    await page.keyboard.press("Escape");
-  });
+  await layByHand(
+    page,
+    await solution(page),
+    async (one, other) => {
+      await tap(one);
+      await tap(other);
+    },
+    async (cell, times) => {
+      if (!times) return;
+      await tap(cell);
+      for (let turn = 0; turn < times; turn++) await tap(cell);
+      await page.keyboard.press("Escape");
+    },
+  );
   await page.locator(by("confetti")).waitFor({ state: "attached" });
   // Marks are off on a solved table.
-  await until(page, "marks fade", () => [...document.querySelectorAll(".match-dot.fits, .mark-score, .mark-number")].every((mark) => getComputedStyle(mark).opacity === "0"));
+  await until(page, "marks fade", () =>
+    [...document.querySelectorAll(".match-dot.fits, .mark-score, .mark-number")].every(
+      (mark) => getComputedStyle(mark).opacity === "0",
+    ),
+  );
   await page.locator(by("confetti")).waitFor({ state: "detached" });
 }
 
@@ -51,15 +85,20 @@ export async function keysLayCardsUntilSolvedWithoutMotion({ open }) {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await ready(page);
   const focus = (cell) => page.locator(".cell").nth(cell).focus();
-  await layByHand(page, await solution(page), async (one, other) => {
-    await focus(one);
-    await page.keyboard.press("Enter");
-    await focus(other);
-    await page.keyboard.press("Enter");
-  }, async (cell, times) => {
-    await focus(cell);
-    for (let turn = 0; turn < times; turn++) await page.keyboard.press("r");
-  });
+  await layByHand(
+    page,
+    await solution(page),
+    async (one, other) => {
+      await focus(one);
+      await page.keyboard.press("Enter");
+      await focus(other);
+      await page.keyboard.press("Enter");
+    },
+    async (cell, times) => {
+      await focus(cell);
+      for (let turn = 0; turn < times; turn++) await page.keyboard.press("r");
+    },
+  );
   assert.equal(await page.locator(by("confetti")).count(), 0);
   await focus(0);
   await page.keyboard.press("ArrowRight");
@@ -71,7 +110,9 @@ export async function dragExchangesTwoCardsAndUndoBringsThemBack({ open }) {
   const page = await open("#cards");
   await ready(page);
   const before = await laid(page);
-  const [from, to] = await Promise.all([0, 8].map(async (cell) => page.locator(".cell").nth(cell).boundingBox()));
+  const [from, to] = await Promise.all(
+    [0, 8].map(async (cell) => page.locator(".cell").nth(cell).boundingBox()),
+  );
   await page.mouse.move(from.x + 40, from.y + 40);
   await page.mouse.down();
   await page.mouse.move(to.x + 40, to.y + 40, { steps: 8 });
@@ -96,11 +137,26 @@ export async function cardsAreHeardAndTheSelectedOneHasADarkRing({ open }) {
   const page = await open("#cards");
   await ready(page);
   const first = page.locator(".cell").first();
-  assert.match(await first.locator("svg").getAttribute("aria-label"), /^Row 1, column 1: card 1\. top (open|filled) \w+, right (open|filled) \w+, bottom (open|filled) \w+, left (open|filled) \w+\. \d of 4 sides fit\.$/);
+  assert.match(
+    await first.locator("svg").getAttribute("aria-label"),
+    new RegExp(
+      "^Row 1, column 1: card 1\\. top (open|filled) \\w+, right (open|filled) \\w+," +
+        " bottom (open|filled) \\w+, left (open|filled) \\w+\\. \\d of 4 sides fit\\.$",
+    ),
+  );
   await first.click();
-  const [, red, green, blue] = (await first.evaluate((cell) => getComputedStyle(cell, "::after").borderTopColor)).match(/(\d+), (\d+), (\d+)/).map(Number);
-  const wide = await first.evaluate((cell) => parseFloat(getComputedStyle(cell, "::after").borderTopWidth));
-  assert.ok(red + green + blue < 200 && wide >= 4, `a ring of ${wide} px, colour ${red} ${green} ${blue}`);
+  const [, red, green, blue] = (
+    await first.evaluate((cell) => getComputedStyle(cell, "::after").borderTopColor)
+  )
+    .match(/(\d+), (\d+), (\d+)/)
+    .map(Number);
+  const wide = await first.evaluate((cell) =>
+    parseFloat(getComputedStyle(cell, "::after").borderTopWidth),
+  );
+  assert.ok(
+    red + green + blue < 200 && wide >= 4,
+    `a ring of ${wide} px, colour ${red} ${green} ${blue}`,
+  );
   await first.click();
   assert.match(await heard(page), /^Card 1 turned: top (open|filled) /);
   await page.locator(".cell").nth(1).click();
@@ -115,9 +171,19 @@ export async function everyStrategyRunsAndStops({ open }) {
   for (const name of names) {
     await choose(page, name);
     await page.click(by("cards-run"));
-    await until(page, `${name} begins`, () => document.querySelector("[data-test=cards-run]")?.textContent === "Stop" || /Solved/.test(document.querySelector("[data-test=cards-progress]")?.textContent ?? ""));
-    if (await text(page, "cards-run") === "Stop") await page.click(by("cards-run"));
-    await until(page, `${name} ends`, () => document.querySelector("[data-test=cards-run]")?.textContent === "Start");
+    await until(
+      page,
+      `${name} begins`,
+      () =>
+        document.querySelector("[data-test=cards-run]")?.textContent === "Stop" ||
+        /Solved/.test(document.querySelector("[data-test=cards-progress]")?.textContent ?? ""),
+    );
+    if ((await text(page, "cards-run")) === "Stop") await page.click(by("cards-run"));
+    await until(
+      page,
+      `${name} ends`,
+      () => document.querySelector("[data-test=cards-run]")?.textContent === "Start",
+    );
   }
   await until(page, "no job left", async () => (await knobel.ask("jobs")).jobs === 0);
 }
@@ -128,10 +194,21 @@ export async function everyStrategyIsSteppedForwardsAndBack({ open }) {
   for (const name of await strategies(page)) {
     await choose(page, name);
     // The steps of the one before do not count.
-    await page.evaluate(() => { document.querySelector("[data-test=cards-step]").max = "0"; });
+    await page.evaluate(() => {
+      document.querySelector("[data-test=cards-step]").max = "0";
+    });
     await page.click(by("cards-run"));
-    await until(page, `${name} has told steps`, () => Number(document.querySelector("[data-test=cards-step]")?.getAttribute("max") ?? document.querySelector("[data-test=cards-step]")?.max) > 20);
-    // Pressed and looked at in one go: the strategy is at work and its steps play by themselves until then.
+    await until(
+      page,
+      `${name} has told steps`,
+      () =>
+        Number(
+          document.querySelector("[data-test=cards-step]")?.getAttribute("max") ??
+            document.querySelector("[data-test=cards-step]")?.max,
+        ) > 20,
+    );
+    // Pressed and looked at in one go: the strategy is at work and its steps play by themselves
+    // until then.
     await until(page, `${name} begins with an empty table`, () => {
       document.querySelector("[data-test=cards-first]")?.click();
       return !document.querySelector(".cell svg");
@@ -141,10 +218,14 @@ export async function everyStrategyIsSteppedForwardsAndBack({ open }) {
       await page.click(by("cards-next"));
       boards.push(await laid(page));
       assert.match(await text(page, "cards-at"), new RegExp(`^${step} of `));
-      assert.ok(await page.locator(".cell.hand").count() > 0, `${name}: a card is lit`);
+      assert.ok((await page.locator(".cell.hand").count()) > 0, `${name}: a card is lit`);
       assert.match(await text(page, "cards-step-words"), /^[A-Z\d].*[.]$/, name);
       // The strategy goes on meanwhile: its end may be said in between.
-      const [said, ...shown] = await page.evaluate(() => ["#live", "[data-test=cards-step-words]", "[data-test=cards-progress]"].map((place) => document.querySelector(place)?.textContent));
+      const [said, ...shown] = await page.evaluate(() =>
+        ["#live", "[data-test=cards-step-words]", "[data-test=cards-progress]"].map(
+          (place) => document.querySelector(place)?.textContent,
+        ),
+      );
       assert.ok(shown.includes(said), `${name}: ${said}`);
     }
     assert.equal(await page.locator(`${by("cards-log")} li`).count(), 5);
@@ -153,8 +234,12 @@ export async function everyStrategyIsSteppedForwardsAndBack({ open }) {
       await page.click(by("cards-back"));
       assert.deepEqual(await laid(page), boards[step - 1], `${name}, back to step ${step}`);
     }
-    if (await text(page, "cards-run") === "Stop") await page.click(by("cards-run"));
-    await until(page, `${name} ends`, () => document.querySelector("[data-test=cards-run]")?.textContent === "Start");
+    if ((await text(page, "cards-run")) === "Stop") await page.click(by("cards-run"));
+    await until(
+      page,
+      `${name} ends`,
+      () => document.querySelector("[data-test=cards-run]")?.textContent === "Start",
+    );
   }
 }
 
@@ -163,55 +248,102 @@ export async function aStrategySolvesTheNineCards({ open }) {
   await ready(page);
   const before = await laid(page);
   await page.click(by("cards-run"));
-  await until(page, "the end", () => /Solved/.test(document.querySelector("[data-test=cards-progress]")?.textContent ?? ""));
+  await until(page, "the end", () =>
+    /Solved/.test(document.querySelector("[data-test=cards-progress]")?.textContent ?? ""),
+  );
   assert.notEqual(await text(page, "score"), "36");
   await page.locator(by("cards-speed")).fill("8");
-  await until(page, "a solution, as fast as it goes", () => document.querySelector("[data-test=score]")?.textContent === "36");
+  await until(
+    page,
+    "a solution, as fast as it goes",
+    () => document.querySelector("[data-test=score]")?.textContent === "36",
+  );
   assert.match(await text(page, "cards-at"), /^(\d+) of \1$/);
   await page.keyboard.press("Control+z");
   assert.deepEqual(await laid(page), before);
 }
 
-/** The table is drawn once a frame at most, while a strategy tells thousands of steps in each; a film that stands draws nothing. */
+/**
+ * The table is drawn once a frame at most, while a strategy tells thousands of steps in each; a
+ * film that stands draws nothing.
+ */
 export async function theTableIsDrawnSmoothlyWhateverTheSearchDoes({ open, note }) {
   const page = await open("#cards");
   await ready(page);
   await choose(page, "random");
   // Neither the strategy's time nor its steps run out while frames are counted.
-  await page.locator(".cards-run-row input[type=number]").first().evaluate((seconds) => { seconds.value = "600"; });
-  await page.locator(by("cards-speed")).evaluate((speed) => { speed.value = "6"; });
+  await page
+    .locator(".cards-run-row input[type=number]")
+    .first()
+    .evaluate((seconds) => {
+      seconds.value = "600";
+    });
+  await page.locator(by("cards-speed")).evaluate((speed) => {
+    speed.value = "6";
+  });
   await page.evaluate(() => {
     globalThis.spent = [];
     const real = requestAnimationFrame.bind(globalThis);
-    globalThis.requestAnimationFrame = (act) => real((now) => {
-      const began = performance.now();
-      act(now);
-      globalThis.spent.push(performance.now() - began);
-    });
+    globalThis.requestAnimationFrame = (act) =>
+      real((now) => {
+        const began = performance.now();
+        act(now);
+        globalThis.spent.push(performance.now() - began);
+      });
   });
   await page.click(by("cards-run"));
-  await until(page, "it runs", () => /tries/.test(document.querySelector("[data-test=cards-progress]")?.textContent ?? ""));
-  /** Counts frames and drawings until there were enough of both and the strategy has told of more tries. */
-  const watch = (least) => within(MOST.wait, "more tries, frames and drawings", page.evaluate((least) => new Promise((resolve) => {
-    const middle = (list) => list.sort((a, b) => a - b)[list.length >> 1];
-    const progress = document.querySelector("[data-test=cards-progress]");
-    const [times, tries] = [[], progress.textContent];
-    let drawings = 0;
-    const observer = new MutationObserver(() => { drawings += 1; });
-    observer.observe(document.querySelector("[data-test=cards-step-words]"), { childList: true, characterData: true, subtree: true });
-    globalThis.spent = [];
-    const frame = (now) => {
-      times.push(now);
-      if (times.length < 30 || drawings < least || tries === progress.textContent) return requestAnimationFrame(frame);
-      observer.disconnect();
-      resolve({ gap: middle(times.slice(1).map((time, at) => time - times[at])), drawing: middle(globalThis.spent.filter((time) => time > 0.2)) ?? 0, drawings, frames: times.length });
-    };
-    requestAnimationFrame(frame);
-  }), least));
+  await until(page, "it runs", () =>
+    /tries/.test(document.querySelector("[data-test=cards-progress]")?.textContent ?? ""),
+  );
+  /**
+   * Counts frames and drawings until there were enough of both and the strategy has told of more
+   * tries.
+   */
+  const watch = (least) =>
+    within(
+      MOST.wait,
+      "more tries, frames and drawings",
+      page.evaluate(
+        (least) =>
+          new Promise((resolve) => {
+            const middle = (list) => list.sort((a, b) => a - b)[list.length >> 1];
+            const progress = document.querySelector("[data-test=cards-progress]");
+            const [times, tries] = [[], progress.textContent];
+            let drawings = 0;
+            const observer = new MutationObserver(() => {
+              drawings += 1;
+            });
+            observer.observe(document.querySelector("[data-test=cards-step-words]"), {
+              childList: true,
+              characterData: true,
+              subtree: true,
+            });
+            globalThis.spent = [];
+            const frame = (now) => {
+              times.push(now);
+              if (times.length < 30 || drawings < least || tries === progress.textContent)
+                return requestAnimationFrame(frame);
+              observer.disconnect();
+              resolve({
+                gap: middle(times.slice(1).map((time, at) => time - times[at])),
+                drawing: middle(globalThis.spent.filter((time) => time > 0.2)) ?? 0,
+                drawings,
+                frames: times.length,
+              });
+            };
+            requestAnimationFrame(frame);
+          }),
+        least,
+      ),
+    );
   const seen = await watch(10);
   await page.click(by("cards-play"));
   const still = await watch(0);
-  note(`frames while a strategy runs: gap median ${seen.gap.toFixed(1)} ms, ${still.gap.toFixed(1)} ms while nothing is drawn; drawing median ${seen.drawing.toFixed(1)} ms`);
+  note(
+    `frames while a strategy runs: gap median ${seen.gap.toFixed(1)} ms,` +
+      ` ${still.gap.toFixed(1)} ms while nothing is drawn;` +
+      ` drawing median ${seen.drawing.toFixed(1)} ms`,
+  );
   assert.ok(seen.drawings <= seen.frames, `${seen.drawings} drawings in ${seen.frames} frames`);
   assert.equal(still.drawings, 0);
 }
@@ -221,10 +353,18 @@ export async function allSolutionsCanBeLeafedThrough({ open }) {
   await ready(page);
   await page.click(by("cards-all"));
   // Eight, but two as people count: turning the whole table is the same.
-  await until(page, "the first solution", () => document.querySelector("[data-test=leaf]")?.textContent === "Solution 1 of 2");
+  await until(
+    page,
+    "the first solution",
+    () => document.querySelector("[data-test=leaf]")?.textContent === "Solution 1 of 2",
+  );
   const first = await laid(page);
   await page.getByRole("button", { name: "Next solution" }).click();
-  await until(page, "the second solution", () => document.querySelector("[data-test=leaf]")?.textContent === "Solution 2 of 2");
+  await until(
+    page,
+    "the second solution",
+    () => document.querySelector("[data-test=leaf]")?.textContent === "Solution 2 of 2",
+  );
   assert.notDeepEqual(await laid(page), first);
   assert.equal(await text(page, "score"), "36");
 }
@@ -236,10 +376,15 @@ export async function hintsLeadToASolutionAndAreNeverTheSame({ open }) {
   await page.locator(by("cards-hint-text")).waitFor();
   const first = await text(page, "cards-hint-text");
   assert.match(first, /^(Turn|Exchange) card \d/);
-  assert.ok(await page.locator(".cell.hinted").count() > 0, "it points at a card");
+  assert.ok((await page.locator(".cell.hinted").count()) > 0, "it points at a card");
   await page.click(by("cards-hint"));
-  await until(page, "another hint", (old) => document.querySelector("[data-test=cards-hint-text]")?.textContent !== old, first);
-  for (let step = 0; step < 18 && await text(page, "score") !== "36"; step++) {
+  await until(
+    page,
+    "another hint",
+    (old) => document.querySelector("[data-test=cards-hint-text]")?.textContent !== old,
+    first,
+  );
+  for (let step = 0; step < 18 && (await text(page, "score")) !== "36"; step++) {
     const before = await text(page, "score");
     await page.click(by("cards-hint"));
     await page.locator(by("cards-do")).waitFor();
@@ -249,9 +394,20 @@ export async function hintsLeadToASolutionAndAreNeverTheSame({ open }) {
   }
   assert.equal(await text(page, "score"), "36");
   await page.click(by("cards-hint"));
-  await until(page, "nothing left to do", () => /nothing left to do/.test(document.querySelector("[data-test=cards-hint-text]")?.textContent ?? ""));
-  await Promise.all([until(page, "that again", () => /nothing left to do/.test(document.getElementById("live")?.textContent ?? "")),
-    page.evaluate(() => { document.getElementById("live").textContent = ""; document.querySelector("[data-test=cards-hint]").click(); })]);
+  await until(page, "nothing left to do", () =>
+    /nothing left to do/.test(
+      document.querySelector("[data-test=cards-hint-text]")?.textContent ?? "",
+    ),
+  );
+  await Promise.all([
+    until(page, "that again", () =>
+      /nothing left to do/.test(document.getElementById("live")?.textContent ?? ""),
+    ),
+    page.evaluate(() => {
+      document.getElementById("live").textContent = "";
+      document.querySelector("[data-test=cards-hint]").click();
+    }),
+  ]);
   assert.match(await text(page, "cards-hint-text"), /nothing left to do/);
 }
 
@@ -262,7 +418,11 @@ export async function aFixedCardThatLiesElsewhereIsNoSolution({ open }) {
   await until(page, "both cards", () => document.querySelectorAll(".cell svg").length === 2);
   await page.locator(by("cards-won")).waitFor();
   for (const cell of [0, 1]) await page.locator(`[data-cell="${cell}"]`).click();
-  await until(page, "what is wrong", () => /card 1 belongs in row 1, column 1/.test(document.querySelector("[data-test=cards-message]")?.textContent ?? ""));
+  await until(page, "what is wrong", () =>
+    /card 1 belongs in row 1, column 1/.test(
+      document.querySelector("[data-test=cards-message]")?.textContent ?? "",
+    ),
+  );
   assert.equal(await text(page, "score"), "8");
   assert.ok(await page.locator(by("cards-won")).isHidden());
   await page.keyboard.press("Control+z");
@@ -274,7 +434,11 @@ export async function aStrategyGoesOnWhileOneLooksElsewhere({ open }) {
   await ready(page);
   await choose(page, "random");
   await page.click(by("cards-run"));
-  await until(page, "steps", () => Number(document.querySelector("[data-test=cards-step]")?.value) > 3);
+  await until(
+    page,
+    "steps",
+    () => Number(document.querySelector("[data-test=cards-step]")?.value) > 3,
+  );
   const away = async () => {
     await page.click("[data-tab=proof]");
     await page.locator("main[data-view=proof]").waitFor();
@@ -285,10 +449,18 @@ export async function aStrategyGoesOnWhileOneLooksElsewhere({ open }) {
   await away();
   assert.equal(await text(page, "cards-run"), "Stop");
   assert.ok(await page.locator(by("strategy-random")).isChecked());
-  await until(page, "steps after those before", () => Number(document.querySelector("[data-test=cards-step]")?.value) > 3);
+  await until(
+    page,
+    "steps after those before",
+    () => Number(document.querySelector("[data-test=cards-step]")?.value) > 3,
+  );
   // Stopped, and paused at a step: so it is found again.
   await page.click(by("cards-run"));
-  await until(page, "the stop", () => document.querySelector("[data-test=cards-progress]")?.textContent === "Stopped");
+  await until(
+    page,
+    "the stop",
+    () => document.querySelector("[data-test=cards-progress]")?.textContent === "Stopped",
+  );
   await page.locator(by("cards-step")).fill("2");
   const before = await text(page, "cards-at");
   await away();
@@ -305,23 +477,37 @@ export async function theBoardBeforeAStrategyIsHadBackAfterALookElsewhere({ open
   assert.equal(before[4].card, 1, "exchanged by hand");
   await choose(page, "random");
   await page.click(by("cards-run"));
-  await until(page, "steps", () => Number(document.querySelector("[data-test=cards-step]")?.value) > 3);
+  await until(
+    page,
+    "steps",
+    () => Number(document.querySelector("[data-test=cards-step]")?.value) > 3,
+  );
   await page.click("[data-tab=proof]");
   await page.locator("main[data-view=proof]").waitFor();
   await page.click("[data-tab=cards]");
   await page.locator(".cards-player").waitFor();
-  await until(page, "undo", () => document.querySelector("[data-test=cards-undo]")?.disabled === false);
+  await until(
+    page,
+    "undo",
+    () => document.querySelector("[data-test=cards-undo]")?.disabled === false,
+  );
   await page.click(by("cards-undo"));
   assert.deepEqual(await laid(page), before);
 }
 
-/** Who leaves before the cards are there has not seen the strategy that is at work, nor stopped it. */
+/**
+ * Who leaves before the cards are there has not seen the strategy that is at work, nor stopped it.
+ */
 export async function aTableThatComesTooLateShowsNothing({ open }) {
   const page = await open("#cards");
   await ready(page);
   await choose(page, "random");
   await page.click(by("cards-run"));
-  await until(page, "steps", () => Number(document.querySelector("[data-test=cards-step]")?.value) > 3);
+  await until(
+    page,
+    "steps",
+    () => Number(document.querySelector("[data-test=cards-step]")?.value) > 3,
+  );
   const leave = async () => {
     await page.click("[data-tab=tables]");
     await page.locator("main[data-view=tables]").waitFor();
@@ -334,17 +520,27 @@ export async function aTableThatComesTooLateShowsNothing({ open }) {
   await page.evaluate(() => {
     globalThis.drawings = 0;
     globalThis.frame = requestAnimationFrame.bind(window);
-    globalThis.requestAnimationFrame = (act) => { drawings += 1; return frame(act); };
+    globalThis.requestAnimationFrame = (act) => {
+      drawings += 1;
+      return frame(act);
+    };
   });
   await letGo();
   const drawings = await page.evaluate(async () => {
-    for (let left = 20; left > 0; left--) await new Promise((resolve) => { frame(resolve); });
+    for (let left = 20; left > 0; left--)
+      await new Promise((resolve) => {
+        frame(resolve);
+      });
     return globalThis.drawings;
   });
   assert.equal(drawings, 0, "nobody sees the steps, so none is played");
   await page.click("[data-tab=cards]");
   await ready(page);
-  await until(page, "the film to go on", () => document.querySelector("[data-test=cards-play]")?.getAttribute("aria-label") === "Pause");
+  await until(
+    page,
+    "the film to go on",
+    () => document.querySelector("[data-test=cards-play]")?.getAttribute("aria-label") === "Pause",
+  );
   await page.click(by("cards-run"));
 }
 
@@ -352,12 +548,17 @@ export async function aTableThatComesTooLateShowsNothing({ open }) {
 export async function aStrategyBeginsWithoutTheArrowOfAHint({ open }) {
   const page = await open("#cards");
   await ready(page);
-  for (let asked = 0; asked < 12 && !await page.locator(".hint-arrow path").count(); asked++) {
+  for (let asked = 0; asked < 12 && !(await page.locator(".hint-arrow path").count()); asked++) {
     const before = await heard(page);
     await page.click(by("cards-hint"));
-    await until(page, "a hint", (old) => document.getElementById("live")?.textContent !== old, before);
+    await until(
+      page,
+      "a hint",
+      (old) => document.getElementById("live")?.textContent !== old,
+      before,
+    );
   }
-  assert.ok(await page.locator(".hint-arrow path").count() > 0, "no hint to exchange cards");
+  assert.ok((await page.locator(".hint-arrow path").count()) > 0, "no hint to exchange cards");
   await page.click(by("cards-run"));
   await page.locator(".cards-player").waitFor();
   assert.equal(await page.locator(".hint-arrow path").count(), 0);
@@ -371,7 +572,10 @@ export async function aDoubleClickStartsAStrategyAndPaperShowsCardsThatLie({ ope
   await page.locator(by("cards-run")).dblclick();
   assert.equal(await text(page, "cards-run"), "Stop");
   await page.locator(by("cards-speed")).fill("1");
-  const flying = () => [...document.querySelectorAll(".cell > svg")].some((drawing) => drawing.getAnimations({ subtree: true }).some(({ playState }) => playState === "running"));
+  const flying = () =>
+    [...document.querySelectorAll(".cell > svg")].some((drawing) =>
+      drawing.getAnimations({ subtree: true }).some(({ playState }) => playState === "running"),
+    );
   await until(page, "a card on its way", flying);
   await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
   assert.equal(await page.evaluate(flying), false, "a card is in the air");
@@ -385,16 +589,32 @@ export async function newGamesThatAreOfferedAreFound({ open }) {
   await page.locator(by("size-4x4")).check({ force: true });
   assert.equal(await page.locator(by("level-easy")).count(), 0);
   await page.click(by("cards-generate"));
-  await until(page, "another game", (old) => location.hash !== old && location.hash.includes("game="), before);
+  await until(
+    page,
+    "another game",
+    (old) => location.hash !== old && location.hash.includes("game="),
+    before,
+  );
   assert.match(await text(page, "cards-about"), /^4 × 4 · (medium|hard) · has exactly 1 solution$/);
   assert.equal((await laid(page)).length, 16);
   const slow = await page.evaluate(async () => {
     const { OFFERS } = await import(document.baseURI.split("#")[0] + "cards/new.js");
     const missing = [];
-    for (const { width, height, motifs } of OFFERS) for (const [difficulty, number] of Object.entries(motifs)) {
-      const game = await knobel.ask("cards/generate", { width, height, motifs: number, solutions: 1, seed: 5, difficulty }).catch(() => null);
-      if (!game || game.known.distinct !== "1" || game.rating.level !== difficulty) missing.push(`${width} × ${height} ${difficulty}`);
-    }
+    for (const { width, height, motifs } of OFFERS)
+      for (const [difficulty, number] of Object.entries(motifs)) {
+        const game = await knobel
+          .ask("cards/generate", {
+            width,
+            height,
+            motifs: number,
+            solutions: 1,
+            seed: 5,
+            difficulty,
+          })
+          .catch(() => null);
+        if (!game || game.known.distinct !== "1" || game.rating.level !== difficulty)
+          missing.push(`${width} × ${height} ${difficulty}`);
+      }
     return missing;
   });
   assert.deepEqual(slow, []);
@@ -407,7 +627,11 @@ export async function theEstimateHasEveryStrategyInATable({ open }) {
   await page.locator(by("estimate-table")).waitFor();
   const rows = await page.locator(`${by("estimate-table")} tbody td:first-child`).allInnerTexts();
   const names = await page.locator(`${by("strategies")} label`).allInnerTexts();
-  for (const name of names) assert.ok(rows.some((row) => row.startsWith(name)), `${name} in ${rows}`);
+  for (const name of names)
+    assert.ok(
+      rows.some((row) => row.startsWith(name)),
+      `${name} in ${rows}`,
+    );
   assert.match(await page.locator(by("estimate-table")).innerText(), /measured \(\d+×\)/);
   await page.click("[data-tab=proof]");
   await page.locator("main[data-view=proof]").waitFor();
@@ -420,9 +644,15 @@ export async function printHasCuttingLinesAndNoMarks({ open }) {
   await ready(page);
   await page.emulateMedia({ media: "print" });
   const seen = await page.evaluate(() => ({
-    lines: [...document.querySelectorAll(".cell")].every((cell) => getComputedStyle(cell).outlineStyle === "dashed"),
-    marks: [...document.querySelectorAll(".match-dot, .mark-score, .mark-number, .mark-orientation")].filter((mark) => getComputedStyle(mark).display !== "none").length,
-    others: [".run-card", ".cards-tools", ".cards-message", "header"].filter((part) => document.querySelector(part)?.getClientRects().length),
+    lines: [...document.querySelectorAll(".cell")].every(
+      (cell) => getComputedStyle(cell).outlineStyle === "dashed",
+    ),
+    marks: [
+      ...document.querySelectorAll(".match-dot, .mark-score, .mark-number, .mark-orientation"),
+    ].filter((mark) => getComputedStyle(mark).display !== "none").length,
+    others: [".run-card", ".cards-tools", ".cards-message", "header"].filter(
+      (part) => document.querySelector(part)?.getClientRects().length,
+    ),
   }));
   assert.deepEqual(seen, { lines: true, marks: 0, others: [] });
 }
@@ -433,10 +663,31 @@ export async function cardsHaveWordsForAllThatTheServerOffers({ open }) {
   const missing = await page.evaluate(async () => {
     const { words } = await import(document.baseURI.split("#")[0] + "cards/words.js");
     const { strategies, acts } = await knobel.ask("cards/methods");
-    const ofSetting = ({ name, accepts }) => [`cards.setting.${name}`, `cards.setting.${name}.about`, ...(accepts.words ?? []).map((word) => `cards.${name}.${word}`)];
-    const parted = ["change", "turn"].flatMap((act) => ["one", "two", "many"].map((part) => `${act}.${part}`)).concat("change.swap", "keep.better", "keep.equal", "keep.worse", "reject.looked", "back.many");
-    const needed = [...strategies.flatMap(({ name, settings }) => [`strategy.${name}`, `strategy.${name}.name`, ...settings.flatMap(ofSetting)]),
-      ...[...acts.filter((act) => !["change", "turn"].includes(act)), ...parted].map((act) => `act.${act}`)];
+    const ofSetting = ({ name, accepts }) => [
+      `cards.setting.${name}`,
+      `cards.setting.${name}.about`,
+      ...(accepts.words ?? []).map((word) => `cards.${name}.${word}`),
+    ];
+    const parted = ["change", "turn"]
+      .flatMap((act) => ["one", "two", "many"].map((part) => `${act}.${part}`))
+      .concat(
+        "change.swap",
+        "keep.better",
+        "keep.equal",
+        "keep.worse",
+        "reject.looked",
+        "back.many",
+      );
+    const needed = [
+      ...strategies.flatMap(({ name, settings }) => [
+        `strategy.${name}`,
+        `strategy.${name}.name`,
+        ...settings.flatMap(ofSetting),
+      ]),
+      ...[...acts.filter((act) => !["change", "turn"].includes(act)), ...parted].map(
+        (act) => `act.${act}`,
+      ),
+    ];
     return needed.filter((key) => words[key]?.length !== 3 || words[key].some((word) => !word));
   });
   assert.deepEqual(missing, []);
@@ -451,13 +702,23 @@ export async function aGameOfOnesOwnIsReadAndOneWithoutSolutionSaysSo({ open, al
   await page.locator(".cards-side summary").click();
   await page.fill(by("cards-text"), "puzzle x");
   await page.getByRole("button", { name: "Use" }).click();
-  await until(page, "the reason", () => (document.querySelector("main .field-error")?.textContent ?? "").length > 5);
-  await page.fill(by("cards-text"), "puzzle x; size 2 2; rule complement; rotation 1; card A B A A; card b A A A; card A A A A; card A A A A; end");
+  await until(
+    page,
+    "the reason",
+    () => (document.querySelector("main .field-error")?.textContent ?? "").length > 5,
+  );
+  await page.fill(
+    by("cards-text"),
+    "puzzle x; size 2 2; rule complement; rotation 1; card A B A A; card b A A A; card A A A A; " +
+      "card A A A A; end",
+  );
   await page.locator("main .field-error").waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Use" }).click();
   await until(page, "four cards", () => document.querySelectorAll(".cell").length === 4);
   await page.click(by("cards-hint"));
-  await until(page, "no solution", () => /no solution/.test(document.querySelector("[data-test=cards-hint-text]")?.textContent ?? ""));
+  await until(page, "no solution", () =>
+    /no solution/.test(document.querySelector("[data-test=cards-hint-text]")?.textContent ?? ""),
+  );
   // What fits better can still be done.
   const before = Number(await text(page, "score"));
   await page.click(by("cards-hint"));
@@ -465,5 +726,9 @@ export async function aGameOfOnesOwnIsReadAndOneWithoutSolutionSaysSo({ open, al
   assert.ok(Number(await text(page, "score")) > before);
   await choose(page, "enumerate");
   await page.click(by("cards-run"));
-  await until(page, "the proof", () => /There is no solution/.test(document.querySelector("[data-test=cards-progress]")?.textContent ?? ""));
+  await until(page, "the proof", () =>
+    /There is no solution/.test(
+      document.querySelector("[data-test=cards-progress]")?.textContent ?? "",
+    ),
+  );
 }

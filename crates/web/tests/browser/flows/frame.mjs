@@ -53,28 +53,59 @@ export async function theFirstPaintIsMeasured({ open, note }) {
   const times = [];
   for (let visit = 0; visit < 3; visit++) {
     const page = await open(VIEWS.play);
-    await until(page, "a paint", () => performance.getEntriesByName("first-contentful-paint").length > 0);
-    times.push(await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime));
+    await until(
+      page,
+      "a paint",
+      () => performance.getEntriesByName("first-contentful-paint").length > 0,
+    );
+    times.push(
+      await page.evaluate(
+        () => performance.getEntriesByName("first-contentful-paint")[0].startTime,
+      ),
+    );
   }
   note(`first contentful paint, best of ${times.length}: ${Math.min(...times).toFixed(0)} ms`);
 }
 
-/** Play, proof and tree have one player: it goes to the end and rests there, and begins anew when it is started again. */
+/**
+ * Play, proof and tree have one player: it goes to the end and rests there, and begins anew when it
+ * is started again.
+ */
 export async function whatPlaysByItselfGoesToTheEndAndRests({ open }) {
   for (const [hash, button, slider, rest] of [
-    ["#play?board=5.1.3.4_2.0.7.8_9.6.10.11_13.14.15.12&goal=last&moves=LURDDRRD&at=0", "run", "scrub", "Play"],
+    [
+      "#play?board=5.1.3.4_2.0.7.8_9.6.10.11_13.14.15.12&goal=last&moves=LURDDRRD&at=0",
+      "run",
+      "scrub",
+      "Play",
+    ],
     [VIEWS.proof, "proof-run", "proof-slider", "Play"],
     ["#tree?board=1.2.3_7.4.6_0.5.8&goal=last", "tree.run", "tree-scrub", "Run"],
   ]) {
     const page = await open(hash);
-    const says = (name) => until(page, `${button} says ${name}`, ([button, name]) => {
-      const node = document.querySelector(`[data-test="${button}"]`);
-      return (node?.getAttribute("aria-label") ?? node?.textContent) === name && ["", name].includes(node.title);
-    }, [button, name]);
-    const stands = (atEnd) => until(page, `${slider} at the end: ${atEnd}`, ([slider, atEnd]) => {
-      const { value, max } = document.querySelector(`[data-test="${slider}"]`) ?? {};
-      return Number(max) > 1 && (value === max) === atEnd;
-    }, [slider, atEnd]);
+    const says = (name) =>
+      until(
+        page,
+        `${button} says ${name}`,
+        ([button, name]) => {
+          const node = document.querySelector(`[data-test="${button}"]`);
+          return (
+            (node?.getAttribute("aria-label") ?? node?.textContent) === name &&
+            ["", name].includes(node.title)
+          );
+        },
+        [button, name],
+      );
+    const stands = (atEnd) =>
+      until(
+        page,
+        `${slider} at the end: ${atEnd}`,
+        ([slider, atEnd]) => {
+          const { value, max } = document.querySelector(`[data-test="${slider}"]`) ?? {};
+          return Number(max) > 1 && (value === max) === atEnd;
+        },
+        [slider, atEnd],
+      );
     await stands(false);
     await says(rest);
     await Promise.all([says("Pause"), page.click(by(button))]);

@@ -17,44 +17,67 @@ export async function until(page, what, condition, argument) {
   }
 }
 
-/** Waits until a view shows the answers to all its requests. The 8-bit board keeps asking: its first answer is enough. */
+/**
+ * Waits until a view shows the answers to all its requests. The 8-bit board keeps asking: its first
+ * answer is enough.
+ */
 export async function settled(page) {
   await page.locator("main[data-view] h2").first().waitFor();
-  if (await page.locator("main .aksen").count()) return page.locator("[data-test=aksen-memory]").waitFor();
+  if (await page.locator("main .aksen").count())
+    return page.locator("[data-test=aksen-memory]").waitFor();
   // Without a server nobody sees what is asked: there a while without requests has to do.
-  if (await page.locator("meta[name=knobel-library]").count()) await page.waitForLoadState("networkidle");
+  if (await page.locator("meta[name=knobel-library]").count())
+    await page.waitForLoadState("networkidle");
   for (let quiet = 0; quiet < 2; quiet++) {
     while (page.unanswered.size) {
       const [request] = page.unanswered;
-      await within(MOST.wait, `the answer to ${request.url()}`, request.response().then((response) => response?.finished()));
+      await within(
+        MOST.wait,
+        `the answer to ${request.url()}`,
+        request.response().then((response) => response?.finished()),
+      );
       page.unanswered.delete(request);
       quiet = 0;
     }
     // What comes of an answer is drawn with the next frame, and may ask again.
-    await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => setTimeout(resolve)); }));
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          requestAnimationFrame(() => setTimeout(resolve));
+        }),
+    );
   }
 }
 
 /** Goes to another address on the same page, as by a link. */
 export async function visit(page, hash) {
-  await page.evaluate((hash) => new Promise((resolve) => {
-    addEventListener("hashchange", resolve, { once: true });
-    location.hash = hash;
-  }), hash);
+  await page.evaluate(
+    (hash) =>
+      new Promise((resolve) => {
+        addEventListener("hashchange", resolve, { once: true });
+        location.hash = hash;
+      }),
+    hash,
+  );
   await page.locator("main[data-view]").waitFor();
 }
 
 /** Holds the first question to an address back until it is let go; those after it pass. */
 export async function hold(page, address) {
   let came;
-  const asked = new Promise((resolve) => { came = resolve; });
+  const asked = new Promise((resolve) => {
+    came = resolve;
+  });
   await page.route(address, (route) => {
     if (came) came(route);
     else route.continue();
     came = null;
   });
   const letGo = async () => {
-    const [answer] = await Promise.all([page.waitForResponse(address), (await within(MOST.wait, address, asked)).continue()]);
+    const [answer] = await Promise.all([
+      page.waitForResponse(address),
+      (await within(MOST.wait, address, asked)).continue(),
+    ]);
     await answer.finished();
   };
   return { asked, letGo };
@@ -70,15 +93,32 @@ export async function tiles(page, selector = by("board")) {
 
 /** Fails on a serious or critical finding. `rules` names those to look at; otherwise it is all. */
 export async function accessible(page, axe, where, rules) {
-  if (!await page.evaluate(() => "axe" in globalThis)) await page.evaluate(axe);
-  const findings = await page.evaluate(async (rules) => (await globalThis.axe.run({ preload: false, resultTypes: ["violations"], ...(rules && { runOnly: rules }) })).violations
-    .filter(({ impact }) => ["serious", "critical"].includes(impact))
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).slice(0, 3).join(" | ")}`), rules);
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe);
+  const findings = await page.evaluate(
+    async (rules) =>
+      (
+        await globalThis.axe.run({
+          preload: false,
+          resultTypes: ["violations"],
+          ...(rules && { runOnly: rules }),
+        })
+      ).violations
+        .filter(({ impact }) => ["serious", "critical"].includes(impact))
+        .map(
+          ({ id, nodes }) =>
+            `${id}: ${nodes
+              .map((node) => node.html.slice(0, 120))
+              .slice(0, 3)
+              .join(" | ")}`,
+        ),
+    rules,
+  );
   assert.deepEqual(findings, [], where);
 }
 
 /** Notes that a flow cannot go on here, as the tests in Rust do. */
 export function skip(why) {
   console.log(`      skipped: ${why}`);
-  if (process.env.KNOBEL_SKIPPED) appendFileSync(process.env.KNOBEL_SKIPPED, `browser tests: ${why}\n`);
+  if (process.env.KNOBEL_SKIPPED)
+    appendFileSync(process.env.KNOBEL_SKIPPED, `browser tests: ${why}\n`);
 }

@@ -6,14 +6,22 @@ const SOLVABLE = "#proof?board=5.1.3.4_2.0.7.8_9.6.10.11_13.14.15.12&goal=last";
 const next = (page) => page.getByRole("button", { name: "One on" }).click();
 
 /** A board of 20×20 on which every tile is one cell too far: the blank comes first. */
-const LARGE = `#proof?board=${Array.from({ length: 20 }, (_, row) => Array.from({ length: 20 }, (_, column) => row * 20 + column).join(".")).join("_")}&goal=last`;
+const ROWS = Array.from({ length: 20 }, (_, row) =>
+  Array.from({ length: 20 }, (_, column) => row * 20 + column).join("."),
+);
+const LARGE = `#proof?board=${ROWS.join("_")}&goal=last`;
 
 export async function theProofOfLoydsPuzzle({ open }) {
   const page = await open("#proof");
-  const [way, story] = [await page.locator(by("loyd")).boundingBox(), await page.locator(by("verdict")).boundingBox()];
+  const [way, story] = [
+    await page.locator(by("loyd")).boundingBox(),
+    await page.locator(by("verdict")).boundingBox(),
+  ];
   assert.ok(way.y < story.y, "it is the way in");
   await page.click(by("loyd"));
-  await until(page, "the story to play to its verdict", () => /cannot be reached/.test(document.querySelector("[data-test=verdict]")?.textContent ?? ""));
+  await until(page, "the story to play to its verdict", () =>
+    /cannot be reached/.test(document.querySelector("[data-test=verdict]")?.textContent ?? ""),
+  );
   assert.equal(await text(page, "exchanges"), "1");
   assert.equal(await text(page, "steps"), "0");
   await page.getByRole("button", { name: "To the start" }).click();
@@ -24,10 +32,20 @@ export async function theProofOfLoydsPuzzle({ open }) {
 }
 
 /** The board that the proof is about: it is Loyd's where that has but one exchange and no step. */
-const about = (page, what, loyds) => until(page, what, (wanted) => {
-  const slider = document.querySelector("[data-test=proof-slider]");
-  return slider && (slider.max === "3") === wanted && document.querySelector("[data-test=proof-own]").hidden !== wanted;
-}, loyds);
+const about = (page, what, loyds) =>
+  until(
+    page,
+    what,
+    (wanted) => {
+      const slider = document.querySelector("[data-test=proof-slider]");
+      return (
+        slider &&
+        (slider.max === "3") === wanted &&
+        document.querySelector("[data-test=proof-own]").hidden !== wanted
+      );
+    },
+    loyds,
+  );
 
 export async function loydsPuzzleStaysUntilOnesOwnBoardIsAskedFor({ open }) {
   const page = await open("#play?board=8.7.6_5.4.3_1.2.0&goal=last");
@@ -37,7 +55,9 @@ export async function loydsPuzzleStaysUntilOnesOwnBoardIsAskedFor({ open }) {
   await about(page, "Loyd's puzzle", true);
   await until(page, "an address for it", () => location.hash.includes("loyd=last"));
   await page.selectOption("#language", "nl");
-  await until(page, "another language", () => /Jouw bord/.test(document.querySelector("[data-test=proof-own]")?.textContent ?? ""));
+  await until(page, "another language", () =>
+    /Jouw bord/.test(document.querySelector("[data-test=proof-own]")?.textContent ?? ""),
+  );
   await about(page, "Loyd's puzzle in another language", true);
   await page.selectOption("#language", "en");
   await page.reload();
@@ -52,7 +72,10 @@ export async function loydsPuzzleStaysUntilOnesOwnBoardIsAskedFor({ open }) {
   // The button that leads to one's own board goes; the keyboard stays beside it.
   await page.locator(by("proof-own")).press("Enter");
   await about(page, "one's own board again", false);
-  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("data-test")), "loyd");
+  assert.equal(
+    await page.evaluate(() => document.activeElement?.getAttribute("data-test")),
+    "loyd",
+  );
   await until(page, "no word of Loyd in the address", () => !location.hash.includes("loyd"));
 }
 
@@ -64,9 +87,16 @@ export async function aLateProofIsNotShown({ open }) {
   await asked;
   await page.click(by("proof-own"));
   await about(page, "one's own board", false);
-  await page.evaluate(() => { document.querySelector(".story").dataset.seen = "yes"; });
+  await page.evaluate(() => {
+    document.querySelector(".story").dataset.seen = "yes";
+  });
   await letGo();
-  await page.evaluate(() => new Promise((resolve) => { setTimeout(resolve); }));
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        setTimeout(resolve);
+      }),
+  );
   assert.equal(await page.locator(".story[data-seen]").count(), 1, "the story on show stays");
 }
 
@@ -74,8 +104,16 @@ export async function theStoryFlipsItsCountersAndEndsWithTheVerdict({ open }) {
   const page = await open(SOLVABLE);
   const board = ".story-boards > .board";
   await page.locator(board).waitFor();
-  assert.deepEqual(await tiles(page, board), [5, 1, 3, 4, 2, 0, 7, 8, 9, 6, 10, 11, 13, 14, 15, 12], "your board first");
-  assert.equal(await page.locator(".story-boards .goal-beside .tile.home").count(), 15, "the goal beside it");
+  assert.deepEqual(
+    await tiles(page, board),
+    [5, 1, 3, 4, 2, 0, 7, 8, 9, 6, 10, 11, 13, 14, 15, 12],
+    "your board first",
+  );
+  assert.equal(
+    await page.locator(".story-boards .goal-beside .tile.home").count(),
+    15,
+    "the goal beside it",
+  );
   const flips = async (name, number) => {
     assert.equal(await text(page, name), String(number));
     assert.equal(await text(page, `${name}-parity`), number % 2 ? "odd" : "even");
@@ -83,9 +121,13 @@ export async function theStoryFlipsItsCountersAndEndsWithTheVerdict({ open }) {
   };
   for (let made = 0; made <= 6; made++, await next(page)) {
     await flips("exchanges", made);
-    assert.equal(await page.locator(`${board} .marked`).count() > 0, made > 0);
+    assert.equal((await page.locator(`${board} .marked`).count()) > 0, made > 0);
   }
-  assert.deepEqual(await tiles(page, board), [5, 1, 3, 4, 2, 0, 7, 8, 9, 6, 10, 11, 13, 14, 15, 12], "the walk begins on your board");
+  assert.deepEqual(
+    await tiles(page, board),
+    [5, 1, 3, 4, 2, 0, 7, 8, 9, 6, 10, 11, 13, 14, 15, 12],
+    "the walk begins on your board",
+  );
   for (let walked = 0; walked <= 4; walked++, await next(page)) {
     await flips("steps", walked);
     assert.equal(await page.locator(".walk circle").count(), walked + 1);
@@ -97,12 +139,23 @@ export async function aProofOfManyExchangesIsPlayedAndScrubbed({ open }) {
   const page = await open(LARGE);
   const slider = page.locator(by("proof-slider"));
   await slider.waitFor();
-  assert.equal(Number(await slider.getAttribute("max")), 399 + 38 + 2, "exchanges, steps, the blank before its walk, the verdict");
+  assert.equal(
+    Number(await slider.getAttribute("max")),
+    399 + 38 + 2,
+    "exchanges, steps, the blank before its walk, the verdict",
+  );
   await page.click(by("proof-run"));
-  await until(page, "some exchanges", () => Number(document.querySelector("[data-test=exchanges]")?.textContent) >= 10);
+  await until(
+    page,
+    "some exchanges",
+    () => Number(document.querySelector("[data-test=exchanges]")?.textContent) >= 10,
+  );
   await page.click(by("proof-run"));
   assert.match(await text(page, "verdict"), /comes at the end/);
-  await slider.evaluate((input) => { input.value = "399"; input.dispatchEvent(new Event("input")); });
+  await slider.evaluate((input) => {
+    input.value = "399";
+    input.dispatchEvent(new Event("input"));
+  });
   assert.equal(await text(page, "exchanges"), "399");
   await slider.focus();
   await page.keyboard.press("End");
@@ -116,7 +169,9 @@ export async function aReachableGoalCanBeChosen({ open }) {
   await page.locator(".goals > div", { hasText: "✓" }).first().getByRole("button").click();
   await until(page, "another goal", () => !location.hash.includes("goal=last"));
   await page.click(by("proof-end"));
-  await until(page, "the verdict", () => /can be reached/.test(document.querySelector("[data-test=verdict]")?.textContent ?? ""));
+  await until(page, "the verdict", () =>
+    /can be reached/.test(document.querySelector("[data-test=verdict]")?.textContent ?? ""),
+  );
 }
 
 export async function aMoveKeepsTheParities({ open }) {
@@ -124,23 +179,37 @@ export async function aMoveKeepsTheParities({ open }) {
   const board = page.locator(by("try-board"));
   await board.waitFor();
   const sign = await text(page, "try-sign");
-  const seen = async () => [Number(await text(page, "try-exchanges")), Number(await text(page, "try-steps"))];
+  const seen = async () => [
+    Number(await text(page, "try-exchanges")),
+    Number(await text(page, "try-steps")),
+  ];
   const check = async (before) => {
     const now = await seen();
-    assert.ok(now.every((number, place) => (number + before[place]) % 2 === 1), `${before} became ${now}: both flip`);
+    assert.ok(
+      now.every((number, place) => (number + before[place]) % 2 === 1),
+      `${before} became ${now}: both flip`,
+    );
     assert.equal(await text(page, "try-sign"), sign);
-    const counted = await page.evaluate(async (all) => {
-      const rows = [all.slice(0, 3), all.slice(3, 6), all.slice(6)].map((row) => row.join(" ")).join(" / ");
-      const { exchanges, blank_distance } = await knobel.ask("check", { board: rows });
-      return [exchanges.length, blank_distance];
-    }, await tiles(page, by("try-board")));
+    const counted = await page.evaluate(
+      async (all) => {
+        const rows = [all.slice(0, 3), all.slice(3, 6), all.slice(6)]
+          .map((row) => row.join(" "))
+          .join(" / ");
+        const { exchanges, blank_distance } = await knobel.ask("check", { board: rows });
+        return [exchanges.length, blank_distance];
+      },
+      await tiles(page, by("try-board")),
+    );
     assert.deepEqual(now, counted, "the server counts the same");
   };
   let before = await seen();
   const box = await board.boundingBox();
-  await board.click({ position: { x: box.width / 2, y: box.height * 5 / 6 } });
+  await board.click({ position: { x: box.width / 2, y: (box.height * 5) / 6 } });
   assert.deepEqual(await tiles(page, by("try-board")), [5, 1, 3, 4, 2, 6, 7, 0, 8]);
-  assert.match(await text(page, "tried"), /^7 left: exchanges \d+ → \d+, steps \d+ → \d+\. Both flip: still (alike|different)\.$/);
+  assert.match(
+    await text(page, "tried"),
+    /^7 left: exchanges \d+ → \d+, steps \d+ → \d+\. Both flip: still (alike|different)\.$/,
+  );
   await check(before);
   for (let moves = 0; moves < 4; moves++) {
     before = await seen();

@@ -5,7 +5,11 @@ import { by, until } from "./helpers.mjs";
 export async function aSetOfTablesIsMadeListedAndRemoved({ open }) {
   const page = await open("#tables");
   await page.locator(by("build-pdb-5-5-5")).waitFor();
-  assert.equal(await page.locator("[data-set=pdb-5-5-5] svg rect.l0").count(), 5, "the tiles of one table have one colour");
+  assert.equal(
+    await page.locator("[data-set=pdb-5-5-5] svg rect.l0").count(),
+    5,
+    "the tiles of one table have one colour",
+  );
   const shares = page.waitForResponse((response) => response.url().endsWith("/api/tables/build"));
   await page.click(by("build-pdb-5-5-5"));
   const told = await (await shares).text();
@@ -18,14 +22,22 @@ export async function aSetOfTablesIsMadeListedAndRemoved({ open }) {
   await remove.click();
   assert.equal(await rows.count(), 3, "it asks first");
   await page.getByRole("button", { name: "Really remove?" }).click();
-  await until(page, "two files", () => document.querySelectorAll("[data-test=tables-files] tbody tr").length === 2);
+  await until(
+    page,
+    "two files",
+    () => document.querySelectorAll("[data-test=tables-files] tbody tr").length === 2,
+  );
   await page.locator(by("build-pdb-5-5-5")).waitFor();
 }
 
 export async function makingTablesShowsHowFarItIsAndCanBeStopped({ open }) {
   const page = await open("#tables");
   await page.click(by("build-pdb-7-8"));
-  await until(page, "some progress", () => (document.querySelector("[data-set=pdb-7-8] progress")?.value ?? 0) > 0);
+  await until(
+    page,
+    "some progress",
+    () => (document.querySelector("[data-set=pdb-7-8] progress")?.value ?? 0) > 0,
+  );
   // Other views may be looked at meanwhile.
   await page.getByRole("link", { name: "Proof" }).click();
   await page.getByRole("link", { name: "Tables" }).click();

@@ -247,6 +247,11 @@ mod tests {
         assert!(
             duration("soon").is_err() && duration("-1s").is_err() && duration("1e300h").is_err()
         );
+        let clear_screen = duration("\u{1b}[2J").unwrap_err();
+        assert!(
+            clear_screen.starts_with("'\\u{1b}[2J' is"),
+            "{clear_screen}"
+        );
         assert_eq!(bytes("256MiB"), Ok(256 << 20));
         assert_eq!(bytes("1.5 GB"), Ok(1_500_000_000));
         assert!(bytes("lots").is_err() && bytes("0").is_err() && bytes("-5M").is_err());

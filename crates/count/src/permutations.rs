@@ -353,7 +353,13 @@ mod tests {
                     assert_eq!(after.slide(way), jump.is_some());
                     if let Some(jump) = jump {
                         assert_eq!(after.blank(), jump.to);
-                        assert_eq!(orders.after(blank, jump, number), orders.number(&after));
+                        let after = orders.number(&after);
+                        assert_eq!(orders.after(blank, jump, number), after);
+                        if jump.has_runs(8) {
+                            let entry = number / jump.weight % jump.span;
+                            let added = orders.run_added(jump, entry);
+                            assert_eq!(number.wrapping_add_signed(added), after);
+                        }
                     }
                 }
                 let ways = [

@@ -145,3 +145,17 @@ pub(crate) fn run(limits: &JobLimits, asked: Run) -> Result<Vec<Work>, ApiError>
         Ok(Event::CardsResult(Box::new(answer)))
     })])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_some_of_very_many_solutions_are_handed_out() {
+        let cards = "card a a a a\n".repeat(9);
+        let game = format!("puzzle alike\nsize 3 3\nrule same\nrotation 0\n{cards}end\n");
+        let asked = Which { game: Some(game) };
+        let found = solutions(&JobLimits::default(), asked, &mut ()).unwrap();
+        assert_eq!((found.boards.len(), found.all), (MOST_SOLUTIONS, false));
+    }
+}

@@ -76,3 +76,23 @@ fn work(request: Request) -> Work {
         Ok(Event::Result(Box::new((&answer).into())))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_and_memory_are_cut_down_to_the_limits() {
+        let limits = JobLimits::default();
+        let problem = read_problem("1 2 / 3 0", None, &limits).unwrap();
+        let asked = Allowance {
+            seconds: Some(1e9),
+            nodes: Some(5),
+            bytes: Some(u64::MAX),
+        };
+        let request = request(&problem, How::default(), asked, &limits).unwrap();
+        assert_eq!(request.time, Some(limits.time));
+        assert_eq!(request.limits.memory, Some(limits.memory));
+        assert_eq!(request.limits.nodes, Some(5));
+    }
+}

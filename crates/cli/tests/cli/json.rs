@@ -113,6 +113,18 @@ fn checks_and_comparisons_parse_back() {
     assert_eq!(code(runs[0].reason.clone()), "nodes");
     assert_eq!((runs[0].tiles.as_str(), runs[2].h), (KORF_1, Some(41)));
     assert!(runs[2].lower_bound.is_some_and(|bound| bound >= 41));
+    let solved: Comparison = parsed(&["compare", FAR, "-a", "bfs", "--format", "json"], 0);
+    let [run] = &solved.runs[..] else {
+        panic!("{:?}", solved.runs);
+    };
+    let stats = run.stats.as_ref().expect("it ran");
+    let method = &solved.methods[0];
+    for (spread, value) in [
+        (&method.expanded, stats.expanded),
+        (&method.peak_bytes, stats.peak_bytes),
+    ] {
+        assert_eq!(spread.as_ref().map(|spread| spread.max), Some(value as f64));
+    }
     let none = parsed::<Comparison>(&["compare", UNSOLVABLE, "--format", "json"], 1);
     let unsolvable = |run: &knobel_api::CompareRow| run.status == RunStatus::Unsolvable;
     assert!(none.runs.iter().all(unsolvable));
@@ -134,6 +146,20 @@ fn measured_sets_parse_back() {
             row.branching_factor
                 .is_some_and(|b| (1.0..2.0).contains(&b))
         );
+    }
+    let mean = |value: fn(&knobel_api::BenchRow) -> u64| {
+        let values = solved.boards.iter().map(value);
+        values.sum::<u64>() as f64 / solved.boards.len() as f64
+    };
+    for (spread, mean) in [
+        (&solved.summary.expanded, mean(|row| row.stats.expanded)),
+        (&solved.summary.generated, mean(|row| row.stats.generated)),
+        (
+            &solved.summary.lower_bound,
+            mean(|row| row.lower_bound.into()),
+        ),
+    ] {
+        assert_eq!(spread.as_ref().map(|spread| spread.mean), Some(mean));
     }
     let stopped = bench(&["growth", "--first", "2", "--nodes", "9"], 3);
     assert_eq!((stopped.summary.stopped, stopped.summary.length), (2, None));

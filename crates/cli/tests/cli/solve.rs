@@ -146,6 +146,11 @@ fn letters_can_mean_the_tile_and_boards_can_be_printed_on_the_way() {
         ),
         "L\n"
     );
+    let many = ["1 2 / 0 3", "1 2 3 / 4 5 6 / 0 7 8", "--letters", "tile"];
+    assert_eq!(
+        text(&[&["solve"], &many[..]].concat(), 0),
+        "1 1 optimal L\n2 2 optimal LL\n"
+    );
     let princeton = text(&["solve", "1 2 / 0 3", "--format", "princeton"], 0);
     assert!(
         princeton.starts_with("Minimum number of moves = 1\n2\n"),

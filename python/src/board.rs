@@ -6,11 +6,8 @@ use knobel::notation::{
     BoardForm, MoveLetters, parse_board, parse_boards, parse_moves, parse_shape, write_moves,
 };
 use knobel::registry::Estimator;
-use knobel::scramble::{AtDistance, ScrambleDraw};
-use knobel::{
-    Deadline, Direction, Goal, Problem, Progress, Replay, Rng, Shape, SolveError, Watch,
-    random_board,
-};
+use knobel::scramble::Scrambler;
+use knobel::{Deadline, Direction, Goal, Problem, Progress, Replay, Rng, Shape, SolveError, Watch};
 use knobel_api::{MovesVerdict, Verdict};
 use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
@@ -556,43 +553,23 @@ pub(crate) fn scrambles(
             "the goal is a board of another size than {size}; leave the size out"
         )));
     };
-    let distance = whole("distance", distance)?;
-    let draws = distance.map(|distance| AtDistance::new(&goal, distance));
-    let draws = draws.transpose().map_err(wrong)?;
+    let scrambler = Scrambler::new(&goal, whole("distance", distance)?).map_err(wrong)?;
+    let like = knobel::Request::new(goal);
     let time = real("time", time)?.map(seconds).transpose()?;
     let mut listener = Listener::new(py, progress)?;
     let boards = listener.during(py, |listener| {
         let (mut rng, mut watch) = (Rng::new(seed), Deadline::new(time, listener));
-        let draw = |made: usize| match (watch.poll(&Progress::default()), &draws) {
+        let draw = |made: usize| match watch.poll(&Progress::default()) {
             // One is made at once, but so many may be asked for that they take long.
-            (Some(why), _) => Err(format!(
+            Some(why) => Err(format!(
                 "{made} of {count} boards were made: {why}; give more time"
             )),
-            (None, None) => Ok(Board(random_board(&goal, &mut rng))),
-            (None, Some(draws)) => far(draws, &goal, &mut rng, &mut watch),
+            None => match scrambler.draw(&mut rng, &like, &mut watch) {
+                Ok(board) => Ok(Board(board)),
+                Err(why) => Err(why.to_string()),
+            },
         };
         (0..count).map(draw).collect::<Result<Vec<_>, String>>()
     })?;
     boards.map_err(wrong)
-}
-
-/// A board at a distance.
-fn far(
-    draws: &AtDistance,
-    goal: &knobel::Board,
-    rng: &mut Rng,
-    watch: &mut dyn Watch,
-) -> Result<Board, String> {
-    let like = knobel::Request::new(goal.clone());
-    match draws
-        .draw(rng, &like, watch)
-        .map_err(|why| why.to_string())?
-    {
-        ScrambleDraw::Found(board) => Ok(Board(board)),
-        ScrambleDraw::GaveUp { tries, reason, .. } => Err(format!(
-            "no board {} moves from the goal was found: {reason} after {tries} boards; give more \
-             time",
-            draws.distance()
-        )),
-    }
 }

@@ -1,7 +1,7 @@
 //! Maintenance commands of the repository: `cargo xtask tidy`, `gen [--check]`,
 //! `signature [--check | --update]`, `bare`, `shots`, `licences [--check | --texts FILE]`,
-//! `package`, `wasm`, `page DIR`, `targets [TARGET…]` and
-//! `train (WxH | neural [--check] | --check)`. The module of each command explains it.
+//! `wasm`, `page DIR`, `targets [TARGET…]` and `train (WxH | neural [--check] | --check)`. The module
+//! of each command explains it.
 #![forbid(unsafe_code)]
 
 use anyhow::bail;
@@ -14,7 +14,6 @@ mod manifests;
 mod metadata;
 mod names;
 mod neural;
-mod package;
 mod page;
 mod shots;
 mod signature;
@@ -36,7 +35,6 @@ fn main() -> anyhow::Result<()> {
         ["licences"] => licences::run(false),
         ["licences", "--check"] => licences::run(true),
         ["licences", "--texts", file] => licences::texts(file),
-        ["package"] => package::run(),
         ["targets", named @ ..] => targets::run(named),
         ["wasm"] => page::library().map(drop),
         ["page", folder] => page::run(folder),
@@ -52,7 +50,7 @@ fn main() -> anyhow::Result<()> {
         _ => {
             bail!(
                 "usage: cargo xtask tidy | gen [--check] | signature [--check | --update] | bare | \
-                 shots | licences [--check | --texts FILE] | package | wasm | page DIR | targets \
+                 shots | licences [--check | --texts FILE] | wasm | page DIR | targets \
                  [TARGET...] | train (WxH | neural [--check] | --check)"
             )
         }

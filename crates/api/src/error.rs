@@ -2,6 +2,7 @@
 
 use knobel::notation::NotationError;
 use knobel::pdb::PdbError;
+use knobel::scramble::ScrambleError;
 use knobel::{BoardError, Shape, SolveError, StopReason, cards};
 use serde::Serialize;
 use thiserror::Error;
@@ -19,12 +20,6 @@ pub enum ApiError {
     TooManyCells { shape: Shape, most: usize },
     #[error("the goal is neither last, first, spiral, snake nor a board: {0}")]
     Goal(NotationError),
-    #[error(
-        "exact distances are known for 3×3 only, but the board is {shape}; leave the distance out"
-    )]
-    NoDistances { shape: Shape },
-    #[error("no board is {distance} moves from this goal; the farthest are {farthest}")]
-    TooFar { distance: u32, farthest: u32 },
     #[error("there is no place to keep tables in; set KNOBEL_TABLES to a folder")]
     NoTableFolder,
     #[error("there is no set of tables '{name}'; /api/tables lists them")]
@@ -70,6 +65,9 @@ pub enum ApiError {
     Board(#[from] BoardError),
     #[error(transparent)]
     Cards(#[from] cards::CardsError),
+    #[error(transparent)]
+    #[serde(untagged)]
+    Scramble(#[from] ScrambleError),
     /// Has the codes that the command line has.
     #[error(transparent)]
     #[serde(untagged)]

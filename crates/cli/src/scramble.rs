@@ -6,17 +6,14 @@ use std::time::Duration;
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use knobel::notation::BoardForm;
-use knobel::scramble::{AtDistance, ScrambleDraw};
-use knobel::{
-    Board, Deadline, Goal, Progress, Request, Rng, Shape, StopReason, Watch, random_board,
-};
+use knobel::scramble::{ScrambleError, Scrambler};
+use knobel::{Board, Deadline, Goal, Progress, Request, Rng, Shape, StopReason, Watch};
 
 use super::Exit;
 use super::input::{GoalArguments, number};
 use super::limits::LimitArguments;
 use super::progress::Watcher;
 use super::tables::TableArguments;
-use super::text::count;
 
 /// How long boards at a distance are looked for where no limit is given.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -95,8 +92,8 @@ impl Scramble {
         let goal = goal_board(&self.goal, Shape::new(usual, usual)?)?;
         let shape = goal.shape();
         let mut rng = Rng::new(self.seed.unwrap_or_else(clock));
-        let draws = at_distance(&goal, self.distance)?;
-        let searching = draws.as_ref().is_some_and(|draws| !draws.at_once());
+        let scrambler = scrambler(&goal, self.distance)?;
+        let searching = scrambler.searches();
         let time = self.limits.time.or(searching.then_some(PATIENCE));
         let like = Request {
             limits: self.limits.limits(),
@@ -109,15 +106,14 @@ impl Scramble {
             if watch.poll(&Progress::default()).is_some() {
                 return Ok(Exit::Stopped);
             }
-            let drawn = match &draws {
-                Some(draws) => draws.draw(&mut rng, &like, &mut watch)?,
-                None => ScrambleDraw::Found(random_board(&goal, &mut rng)),
-            };
-            let ScrambleDraw::Found(board) = drawn else {
-                out.flush()?;
-                drop(watcher);
-                eprintln!("knobel: {}", gave_up(self.distance.unwrap_or(0), &drawn));
-                return Ok(Exit::Stopped);
+            let board = match scrambler.draw(&mut rng, &like, &mut watch) {
+                Err(error @ ScrambleError::GaveUp { .. }) => {
+                    out.flush()?;
+                    drop(watcher);
+                    eprintln!("knobel: {}", gave_up(&error));
+                    return Ok(Exit::Stopped);
+                }
+                drawn => drawn?,
             };
             let form = BoardForm::from(self.format);
             let Some(text) = form.write(&board) else {
@@ -149,38 +145,21 @@ pub fn goal_board(given: &GoalArguments, usual: Shape) -> anyhow::Result<Board> 
     Ok(goal)
 }
 
-/// What draws boards at the distance that was asked for, if one was.
-pub fn at_distance(goal: &Board, distance: Option<u32>) -> anyhow::Result<Option<AtDistance>> {
-    let draws = distance.map(|distance| AtDistance::new(goal, distance));
-    let draws = draws.transpose();
-    draws.map_err(|why| anyhow::anyhow!("--distance: {why}"))
+/// What draws boards, at the distance that was asked for if one was.
+pub fn scrambler(goal: &Board, distance: Option<u32>) -> anyhow::Result<Scrambler> {
+    Scrambler::new(goal, distance).map_err(|why| anyhow::anyhow!("--distance: {why}"))
 }
 
-/// What was tried, and how far it came; nothing to say of a board that was found.
-pub fn gave_up(distance: u32, draw: &ScrambleDraw) -> String {
-    let ScrambleDraw::GaveUp {
-        tries,
-        farthest,
-        reason,
-    } = draw
-    else {
-        return String::new();
-    };
-    let tried = count(*tries as usize, "board");
-    let best = farthest.as_ref().and_then(|(board, moves)| {
-        let text = BoardForm::Rows.write(board)?;
-        let moves = count(*moves as usize, "move");
-        Some(format!("; the farthest is {moves} away: {text}"))
-    });
-    let cure = match reason {
-        StopReason::Time => "; raise --time to look longer",
+/// Why no board was drawn, and how to have one.
+pub fn gave_up(error: &ScrambleError) -> String {
+    let cure = match error {
+        ScrambleError::GaveUp {
+            reason: StopReason::Time,
+            ..
+        } => "; raise --time to look longer",
         _ => "",
     };
-    let moves = count(distance as usize, "move");
-    format!(
-        "gave up: no board {moves} from the goal was found ({reason} after {tried}){}{cure}",
-        best.unwrap_or_default()
-    )
+    format!("gave up: {error}{cure}")
 }
 
 /// A different number each time.

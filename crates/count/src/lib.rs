@@ -249,12 +249,6 @@ fn agree<T>(ranks: &mut dyn Communicator, mine: Result<T, RankError>) -> Result<
     })
 }
 
-/// Bytes that each of so many ranks needs for a count in memory; nothing where boards cannot be
-/// numbered.
-pub fn bytes(goal: &Board, size: usize) -> Option<u64> {
-    Some(BitmapLayers::bytes(&PermutationIndex::new(goal)?, size))
-}
-
 /// Counts the boards at each distance; all ranks call it with the same job, and have the same
 /// answer. Their limits may differ: there are bitmaps only where those fit into the memory of each.
 ///

@@ -333,7 +333,7 @@ fn what_is_on_disk_is_what_is_needed_and_keeps_to_the_limit() {
 fn bitmaps_on_disk_are_what_is_planned_and_keep_to_the_limit() {
     let goal = goal(3, 3);
     let folder = tempfile::tempdir().unwrap();
-    let planned = bytes(&goal, 1).unwrap();
+    let planned = BitmapLayers::bytes(&PermutationIndex::new(&goal).unwrap(), 1);
     let mut job = CountJob {
         folder: Some(folder.path()),
         disk: Some(planned - 1),

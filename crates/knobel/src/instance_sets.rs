@@ -40,9 +40,6 @@ static SETS: &[Set] = &[
 /// Name of the set of built-in card games, which the card engine measures.
 pub const CARDS: &str = "cards";
 
-/// Prefix of the sets that count states by depth.
-const DEPTHS: &str = "depths-";
-
 /// The boards of the set of this name.
 pub fn named(name: &str) -> Option<Vec<Instance>> {
     SETS.iter()
@@ -50,17 +47,9 @@ pub fn named(name: &str) -> Option<Vec<Instance>> {
         .map(|set| (set.boards)())
 }
 
-/// The shape that `depths-WxH` names: a count of all its states by depth.
-pub fn depth_count(name: &str) -> Option<Shape> {
-    knobel_tiles::notation::parse_shape(name.strip_prefix(DEPTHS)?).ok()
-}
-
 /// All names.
 pub fn names() -> Vec<&'static str> {
-    SETS.iter()
-        .map(|set| set.name)
-        .chain([CARDS, "depths-WxH"])
-        .collect()
+    SETS.iter().map(|set| set.name).chain([CARDS]).collect()
 }
 
 /// All sets, a line each.
@@ -68,10 +57,8 @@ pub fn listing() -> String {
     let lines = SETS
         .iter()
         .map(|set| format!("  {:<12} {}\n", set.name, set.summary));
-    let cards = "  cards        the built-in card games ('knobel cards bench FILE' for others)\n";
-    let depths = "  depths-WxH   states at each distance from the goal, all counted (as \
-                  depths-3x4; 'knobel count' does more)";
-    format!("Sets:\n{}{cards}{depths}", lines.collect::<String>())
+    let cards = "  cards        the built-in card games ('knobel cards bench FILE' for others)";
+    format!("Sets:\n{}{cards}", lines.collect::<String>())
 }
 
 /// A short name for boards and their goals: the same ones in the same order have the same.

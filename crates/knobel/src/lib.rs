@@ -23,7 +23,6 @@
 mod answer;
 mod cache;
 pub mod cards;
-pub mod depth_counts;
 mod error;
 pub mod instance_sets;
 pub mod memory;

@@ -1,17 +1,18 @@
-//! Boards at an exact distance from a goal.
+//! Random boards that can be solved, also at an exact distance from the goal.
 //!
 //! Up to nine cells all boards are listed by their distance and one is drawn, each equally likely.
 //! Up to 16 cells a random board is solved optimally: every board on an optimal path has a known
-//! distance, so the one that is as far as wished is taken. Boards that many optimal paths pass are
+//! distance, so the board at the wanted distance is taken. Boards that many optimal paths pass are
 //! therefore drawn more often than others.
 //!
-//! Where no random board is far enough, the farthest is led astray by a few random moves, again and
-//! again, and what is no nearer takes its place. Whether and when that climbs high enough is luck,
-//! so a watch should end it. The same seed gives the same board as long as one thread solves.
+//! If no random board is far enough, a few random moves change the farthest one, again and again,
+//! and the result replaces it unless it is nearer. Whether and when that climbs high enough is
+//! luck, so a watch should end it. The same seed gives the same board as long as one thread solves.
 
 use std::collections::HashSet;
 
 use knobel_core::{Cost, Progress, Rng, StopReason, Watch};
+use knobel_tiles::notation::BoardForm;
 use knobel_tiles::perfect::Layers;
 use knobel_tiles::{Board, Direction, Goal, Shape, random_board};
 
@@ -36,45 +37,36 @@ const RANDOM: u32 = 20;
 /// The longest way astray.
 const ASTRAY: u32 = 4;
 
-/// Draws boards at one distance from one goal.
+/// Draws boards that can reach one goal: any, or those at one distance.
 ///
 /// ```
-/// use knobel::scramble::{AtDistance, ScrambleDraw};
+/// use knobel::scramble::Scrambler;
 /// use knobel::{Goal, Request, Rng, Shape, solve};
 ///
-/// let goal = Goal::Last.board(Shape::new(4, 3)?).expect("standard goals fit every shape");
-/// let draws = AtDistance::new(&goal, 30)?;
-/// let like = Request::new(goal.clone());
-/// let ScrambleDraw::Found(board) = draws.draw(&mut Rng::new(1), &like, &mut ())? else { panic!("30 is near") };
+/// let goal = Goal::Last.board(Shape::new(4, 4)?).expect("standard goals fit every shape");
+/// let scrambler = Scrambler::new(&goal, Some(30))?;
+/// let board = scrambler.draw(&mut Rng::new(1), &Request::new(goal.clone()), &mut ())?;
 /// assert_eq!(solve(&Request::new(board), &mut ())?.lower_bound, 30);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
-pub struct AtDistance {
+pub struct Scrambler {
     goal: Board,
-    distance: Cost,
-    /// All boards of the distance, where they can be listed.
-    listed: Option<Vec<Board>>,
+    boards: Candidates,
 }
 
-/// What came of a draw.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ScrambleDraw {
-    /// A board of exactly the distance.
-    Found(Board),
-    /// None was found.
-    GaveUp {
-        /// How many boards were solved.
-        tries: u32,
-        /// The farthest of them with its distance.
-        farthest: Option<(Board, Cost)>,
-        /// The limit that was reached.
-        reason: StopReason,
-    },
+#[derive(Debug, Clone)]
+enum Candidates {
+    /// All that can reach the goal.
+    Any,
+    /// These, which are all of the distance.
+    Listed(Vec<Board>),
+    /// Those of the distance, which have to be searched for.
+    AtDistance(Cost),
 }
 
-/// Why there is nothing to draw.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+/// Why no board is drawn.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(tag = "code", content = "values"))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -85,7 +77,7 @@ pub enum ScrambleError {
         "exact distances are known for up to {MOST_CELLS} cells, but the board is {shape}; leave \
          the distance out"
     )]
-    TooLarge {
+    NoDistances {
         /// Their shape.
         shape: Shape,
     },
@@ -97,75 +89,78 @@ pub enum ScrambleError {
         /// The greatest there is.
         farthest: Cost,
     },
+    /// A limit was reached before one was found.
+    #[error(
+        "no board at distance {distance} was found ({reason}; boards solved: {tries}){}",
+        farthest.as_ref().map_or(String::new(), best)
+    )]
+    GaveUp {
+        /// The distance asked for.
+        distance: Cost,
+        /// How many boards were solved.
+        tries: u32,
+        /// The farthest of them with its distance.
+        #[cfg_attr(feature = "serde", serde(skip))]
+        farthest: Option<(Board, Cost)>,
+        /// The limit.
+        reason: StopReason,
+    },
+    /// Boards cannot be solved at all.
+    #[error(transparent)]
+    #[cfg_attr(feature = "serde", serde(untagged))]
+    Solve(#[from] SolveError),
 }
 
-impl AtDistance {
-    /// Boards exactly `distance` moves from `goal`.
+fn best((board, distance): &(Board, Cost)) -> String {
+    let text = BoardForm::Rows.write(board).unwrap_or_default();
+    format!("; the farthest has distance {distance}: {text}")
+}
+
+impl Scrambler {
+    /// Boards that can reach `goal`, exactly `distance` moves from it if one is given.
     ///
     /// # Errors
-    /// If the goal has more than 16 cells, or if it is known that no board is so far away.
-    pub fn new(goal: &Board, distance: Cost) -> Result<Self, ScrambleError> {
-        let shape = goal.shape();
-        if shape.cells() > MOST_CELLS {
-            return Err(ScrambleError::TooLarge { shape });
-        }
-        let (farthest, listed) = match Layers::new(goal) {
-            Some(layers) => {
-                let boards = layers.boards(distance).collect();
-                (Some(layers.farthest()), Some(boards))
-            }
-            None if shape.cells() <= LISTED_CELLS => {
-                let (farthest, boards) = list(goal, distance);
-                (Some(farthest), Some(boards))
-            }
-            None if is_corner_of_4x4(goal) => (Some(FARTHEST_4X4), None),
-            None => (None, None),
+    /// If a distance is given and the goal has more than 16 cells, or if it is known that no board
+    /// is so far away.
+    pub fn new(goal: &Board, distance: Option<Cost>) -> Result<Self, ScrambleError> {
+        let boards = match distance {
+            None => Candidates::Any,
+            Some(distance) => Candidates::at(distance, goal)?,
         };
-        if let Some(farthest) = farthest.filter(|&farthest| distance > farthest) {
-            return Err(ScrambleError::TooFar { distance, farthest });
-        }
-        Ok(Self {
-            goal: goal.clone(),
-            distance,
-            listed,
-        })
+        let goal = goal.clone();
+        Ok(Self { goal, boards })
     }
 
-    /// How far the boards are from the goal.
-    pub fn distance(&self) -> Cost {
-        self.distance
+    /// Whether boards have to be solved, which may take long.
+    pub fn searches(&self) -> bool {
+        matches!(self.boards, Candidates::AtDistance(_))
     }
 
-    /// Can every draw be answered at once?
-    pub fn at_once(&self) -> bool {
-        self.listed.is_some()
-    }
-
-    /// A board at the distance; `like` says with which limits, tables and threads boards are
-    /// solved. Where it is not [answered at once](Self::at_once) and there may be no such board,
-    /// only the watch or a limit ends the search.
+    /// A board; `like` has the limits, tables and threads with which boards are solved. If the
+    /// scrambler [searches](Self::searches) and there may be no such board, only the watch or a
+    /// limit ends the search.
     ///
     /// # Errors
-    /// If boards cannot be solved at all.
+    /// [`ScrambleError::GaveUp`] if a limit was reached, and whatever keeps boards from being
+    /// solved.
     pub fn draw(
         &self,
         rng: &mut Rng,
         like: &Request,
         watch: &mut dyn Watch,
-    ) -> Result<ScrambleDraw, SolveError> {
-        if let Some(boards) = &self.listed {
-            let chosen = rng.below(boards.len() as u32);
-            return Ok(ScrambleDraw::Found(boards[chosen as usize].clone()));
-        }
+    ) -> Result<Board, ScrambleError> {
+        let wanted = match &self.boards {
+            Candidates::Any => return Ok(random_board(&self.goal, rng)),
+            Candidates::Listed(boards) => {
+                return Ok(boards[rng.below(boards.len() as u32) as usize].clone());
+            }
+            Candidates::AtDistance(distance) => *distance,
+        };
         let mut farthest: Option<(Board, Cost)> = None;
         let mut tries = 0;
-        loop {
+        let reason = loop {
             if let Some(reason) = watch.poll(&Progress::default()) {
-                return Ok(ScrambleDraw::GaveUp {
-                    tries,
-                    farthest,
-                    reason,
-                });
+                break reason;
             }
             let board = match &farthest {
                 Some((board, _)) if tries >= RANDOM => astray(board, rng),
@@ -181,27 +176,54 @@ impl AtDistance {
             let answer = solve(&request, watch)?;
             let path = match &answer.status {
                 Status::Solved(path) if answer.optimal => path,
-                Status::Stopped { reason, .. } => {
-                    return Ok(ScrambleDraw::GaveUp {
-                        tries,
-                        farthest,
-                        reason: *reason,
-                    });
-                }
+                Status::Stopped { reason, .. } => break *reason,
                 _ => continue,
             };
             tries += 1;
             let distance = path.stm as Cost;
-            if let Some(beyond) = distance.checked_sub(self.distance) {
+            if let Some(beyond) = distance.checked_sub(wanted) {
                 let mut board = board;
                 for &direction in &path.moves[..beyond as usize] {
                     board.slide(direction);
                 }
-                return Ok(ScrambleDraw::Found(board));
+                return Ok(board);
             }
             if farthest.as_ref().is_none_or(|&(_, best)| distance >= best) {
                 farthest = Some((board, distance));
             }
+        };
+        Err(ScrambleError::GaveUp {
+            distance: wanted,
+            tries,
+            farthest,
+            reason,
+        })
+    }
+}
+
+impl Candidates {
+    fn at(distance: Cost, goal: &Board) -> Result<Self, ScrambleError> {
+        let shape = goal.shape();
+        if shape.cells() > MOST_CELLS {
+            return Err(ScrambleError::NoDistances { shape });
+        }
+        let (farthest, boards) = match Layers::new(goal) {
+            Some(layers) => {
+                let boards = layers.boards(distance).collect();
+                (Some(layers.farthest()), Self::Listed(boards))
+            }
+            None if shape.cells() <= LISTED_CELLS => {
+                let (farthest, boards) = list(goal, distance);
+                (Some(farthest), Self::Listed(boards))
+            }
+            None => {
+                let farthest = is_corner_of_4x4(goal).then_some(FARTHEST_4X4);
+                (farthest, Self::AtDistance(distance))
+            }
+        };
+        match farthest.filter(|&farthest| distance > farthest) {
+            Some(farthest) => Err(ScrambleError::TooFar { distance, farthest }),
+            None => Ok(boards),
         }
     }
 }
@@ -272,12 +294,11 @@ mod tests {
         request
     }
 
-    fn draw(goal: &Board, distance: Cost, seed: u64) -> ScrambleDraw {
-        let draws = AtDistance::new(goal, distance).expect("a distance");
+    fn draw(goal: &Board, distance: Cost, seed: u64) -> Board {
+        let scrambler = Scrambler::new(goal, Some(distance)).expect("a distance");
         let like = request(goal.clone());
-        draws
-            .draw(&mut Rng::new(seed), &like, &mut ())
-            .expect("boards are solved")
+        let board = scrambler.draw(&mut Rng::new(seed), &like, &mut ());
+        board.expect("boards are solved")
     }
 
     #[test]
@@ -294,22 +315,16 @@ mod tests {
             (4, 4, 45),
         ] {
             let goal = goal(width, height);
-            let ScrambleDraw::Found(board) = draw(&goal, distance, 7) else {
-                panic!("{width}×{height} at {distance}");
-            };
+            let board = draw(&goal, distance, 7);
             let answer = solve(&request(board.clone()), &mut ()).expect("solved");
             assert!(answer.optimal && answer.lower_bound == distance);
-            assert_eq!(
-                draw(&goal, distance, 7),
-                ScrambleDraw::Found(board),
-                "the same seed"
-            );
+            assert_eq!(draw(&goal, distance, 7), board, "the same seed");
         }
     }
 
     #[test]
     fn what_is_known_not_to_exist_is_refused() {
-        let far = |goal: &Board, distance| AtDistance::new(goal, distance).map(|_| ());
+        let far = |goal: &Board, distance| Scrambler::new(goal, Some(distance)).map(|_| ());
         for (width, height, farthest) in [(2, 2, 6), (2, 3, 21), (4, 2, 36), (3, 3, 31), (4, 4, 80)]
         {
             let goal = goal(width, height);
@@ -321,23 +336,23 @@ mod tests {
             );
         }
         let shape = Shape::new(5, 5).expect("a size");
-        assert_eq!(far(&goal(5, 5), 3), Err(ScrambleError::TooLarge { shape }));
+        let unknown = ScrambleError::NoDistances { shape };
+        assert_eq!(far(&goal(5, 5), 3), Err(unknown));
     }
 
     #[test]
     fn a_limit_ends_the_search_with_the_farthest_board() {
         let goal = goal(4, 4);
-        let draws = AtDistance::new(&goal, 79).expect("a distance");
+        let scrambler = Scrambler::new(&goal, Some(79)).expect("a distance");
         let mut like = request(goal);
         like.limits.nodes = Some(1_000_000);
-        let gave_up = draws
-            .draw(&mut Rng::new(1), &like, &mut ())
-            .expect("solved");
-        let ScrambleDraw::GaveUp {
+        let gave_up = scrambler.draw(&mut Rng::new(1), &like, &mut ());
+        let Err(ScrambleError::GaveUp {
             tries,
             farthest: Some((board, distance)),
             reason: StopReason::Nodes { .. },
-        } = gave_up
+            ..
+        }) = gave_up
         else {
             panic!("{gave_up:?}");
         };

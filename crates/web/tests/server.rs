@@ -380,7 +380,7 @@ fn what_is_too_large_or_malformed_is_refused_in_one_line() {
         ("/api/race", r#"{"board":"1 2 / 3 0","methods":[]}"#),
         (
             "/api/scramble",
-            r#"{"width":4,"height":4,"seed":1,"distance":3}"#,
+            r#"{"width":5,"height":4,"seed":1,"distance":3}"#,
         ),
         (
             "/api/scramble",

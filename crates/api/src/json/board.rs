@@ -31,7 +31,7 @@ json_types! {
     /// Asks for a random solvable board.
     struct Scramble {
         width: usize, height: usize, seed: u64,
-        distance: Option<u32> = "Exactly this many moves from the goal; 3×3 only.",
+        distance: Option<u32> = "Exactly this many moves from the goal, up to 16 cells.",
         goal: Option<String>,
     }
 

@@ -1,7 +1,7 @@
 //! Boards: read, check for solvability with the whole derivation, scramble.
 
-use knobel::perfect::Layers;
-use knobel::{Goal, Rng, Shape, notation, random_board};
+use knobel::scramble::Scrambler;
+use knobel::{Goal, Request, Rng, Shape, Watch, notation};
 
 use super::input::{small_enough, with_goal};
 use crate::json::{Board, Check, Read, Scramble, Verdict};
@@ -24,24 +24,21 @@ pub(crate) fn check(limits: &JobLimits, asked: Check) -> Result<Verdict, ApiErro
     Ok((&problem).into())
 }
 
-/// A random solvable board, the same for the same seed; on 3×3 also at an exact distance.
-pub(crate) fn scramble(limits: &JobLimits, asked: Scramble) -> Result<Board, ApiError> {
+/// A random solvable board, the same for the same seed; up to 16 cells also at an exact distance.
+pub(crate) fn scramble(
+    limits: &JobLimits,
+    asked: Scramble,
+    watch: &mut dyn Watch,
+) -> Result<Board, ApiError> {
     let shape = Shape::new(asked.width, asked.height)?;
     small_enough(shape, limits.cells)?;
     let any = Goal::Last
         .board(shape)
         .expect("standard goals fit every shape");
     let problem = with_goal(any, asked.goal.as_deref())?;
-    let goal = problem.goal();
-    let mut rng = Rng::new(asked.seed);
-    let board = match asked.distance {
-        None => random_board(goal, &mut rng),
-        Some(distance) => {
-            let layers = Layers::new(goal).ok_or(ApiError::NoDistances { shape })?;
-            let farthest = layers.farthest();
-            let board = layers.random(distance, &mut rng);
-            board.ok_or(ApiError::TooFar { distance, farthest })?
-        }
-    };
+    let scrambler = Scrambler::new(problem.goal(), asked.distance)?;
+    let mut like = Request::new(problem.goal().clone());
+    like.limits.memory = Some(limits.memory);
+    let board = scrambler.draw(&mut Rng::new(asked.seed), &like, watch)?;
     Ok((&board).into())
 }

@@ -106,7 +106,7 @@ table! {
     post "/board" now board::read, json::Read => json::Board, "reads a board in any notation";
     post "/check" now board::check, json::Check => json::Verdict, "decides solvability, with every \
          step";
-    post "/scramble" now board::scramble, json::Scramble => json::Board, "a random solvable board";
+    post "/scramble" soon board::scramble, json::Scramble => json::Board, "a random solvable board";
     post "/solve" jobs solve::solve, json::Solve => json::StreamEvent, "solves a board";
     post "/race" jobs solve::race, json::Race => json::StreamEvent, "solves a board by several \
          methods";

@@ -7,15 +7,11 @@ mod show;
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::Instant;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::{Args, ValueEnum};
 use knobel::notation::Instance;
-use knobel::{
-    Deadline, Goal, Metric, Objective, SEARCHABLE, StopReason, depth_counts, instance_sets,
-    registry,
-};
+use knobel::{Goal, Metric, Objective, SEARCHABLE, instance_sets, registry};
 use knobel_api::{self as api, BenchRow, BenchSummary, write};
 
 use resume::SavedRows;
@@ -24,7 +20,7 @@ use run::{BenchOptions, BenchRun};
 use super::cluster::{self, Cluster};
 use super::input::{self, GoalArguments};
 use super::limits::{LimitArguments, TIME_EACH};
-use super::progress::{self, Watcher};
+use super::progress;
 use super::settings::{MetricName, SettingArguments};
 use super::tables::TableArguments;
 use super::{Exit, listing, text};
@@ -113,18 +109,12 @@ enum Format {
 impl Bench {
     pub fn run(&self, cluster: &mut Cluster, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let alone = cluster.size() == 1;
-        let depths = instance_sets::depth_count(&self.set);
-        if !alone && (self.set == instance_sets::CARDS || depths.is_some()) {
-            let set = &self.set;
-            bail!("ranks share sets of boards, but {set} is none; run it without mpirun or srun");
-        }
         if self.set == instance_sets::CARDS {
+            if !alone {
+                bail!("the set cards cannot be shared; run it without mpirun or srun");
+            }
             self.refuse_unread()?;
             return super::cards::bench_built_in(self.limits.time, out);
-        }
-        if let Some(shape) = depths {
-            self.refuse_unread()?;
-            return self.count_depths(shape, out);
         }
         cluster.if_lost(cluster::cure(self.resume.as_deref(), "--resume FILE"));
         let measured = if alone {
@@ -295,7 +285,7 @@ impl Bench {
             })
     }
 
-    /// Sets that are not solved board by board read few options.
+    /// The set of card games reads few options.
     fn refuse_unread(&self) -> anyhow::Result<()> {
         let given = [
             ("--algorithm", self.algorithm.is_some()),
@@ -316,45 +306,6 @@ impl Bench {
             None => Ok(()),
             Some(name) => bail!("{name} was given, but is not read by the set {set}; leave it out"),
         }
-    }
-
-    /// States at each distance from the goal, counted by breadth-first search.
-    fn count_depths(&self, shape: knobel::Shape, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let started = Instant::now();
-        let goal = self
-            .goal
-            .goal()?
-            .board(shape)
-            .context("the goal has another size than the set")?;
-        let mut watcher = Watcher::new();
-        let mut watch = Deadline::new(self.limits.time, &mut watcher);
-        let counts = match depth_counts::count(&goal, &self.limits.limits(), &mut watch) {
-            Ok(counts) => counts,
-            Err(reason) => {
-                writeln!(out, "stopped: {reason}")?;
-                if let (StopReason::Memory { .. }, Some(needed)) =
-                    (reason, depth_counts::bytes(&goal))
-                {
-                    let (needed, advice) = (text::bytes(needed), self.limits.advice(1));
-                    writeln!(out, "{needed} are needed; {advice}")?;
-                }
-                return Ok(Exit::Stopped);
-            }
-        };
-        drop(watcher);
-        for (depth, count) in counts.iter().enumerate() {
-            writeln!(out, "{depth} {count}")?;
-        }
-        let (total, seconds) = (counts.iter().sum::<u64>(), started.elapsed().as_secs_f64());
-        writeln!(
-            out,
-            "{} states, deepest {}, {}, {}",
-            text::thousands(total),
-            counts.len() - 1,
-            text::seconds(seconds),
-            text::rate(total, seconds)
-        )?;
-        Ok(Exit::Fine)
     }
 }
 

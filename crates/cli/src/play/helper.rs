@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 
-use knobel::scramble::{AtDistance, ScrambleDraw};
-use knobel::{Board, Deadline, Request, Rng, random_board};
+use knobel::scramble::Scrambler;
+use knobel::{Board, Deadline, Request, Rng};
 
 use super::game::{Game, Path, Question};
 use crate::scramble::gave_up;
@@ -33,17 +33,17 @@ impl Drop for Work {
 pub struct Helper {
     /// Limits, tables and goal of every search.
     like: Request,
-    draws: Option<AtDistance>,
+    scrambler: Scrambler,
     seed: u64,
     works: Vec<Work>,
 }
 
 impl Helper {
-    /// Searches as `like` says; new boards come from `draws`, or are any that can be solved.
-    pub fn new(like: Request, draws: Option<AtDistance>, seed: u64) -> Self {
+    /// Searches as `like` says; new boards come from `scrambler`.
+    pub fn new(like: Request, scrambler: Scrambler, seed: u64) -> Self {
         Self {
             like,
-            draws,
+            scrambler,
             seed,
             works: Vec::new(),
         }
@@ -76,13 +76,13 @@ impl Helper {
         let stop = Arc::new(AtomicBool::new(false));
         let (send, found) = mpsc::channel();
         let (stopped, asked) = (Arc::clone(&stop), question.clone());
-        let (like, draws, seed) = (self.like.clone(), self.draws.clone(), self.seed);
+        let (like, scrambler, seed) = (self.like.clone(), self.scrambler.clone(), self.seed);
         std::thread::spawn(move || {
             let found = match asked {
                 Question::Path(board) => Found::Path(path(board, &like, &stopped)),
                 Question::Board(number) => {
                     let mut rng = Rng::new(seed.wrapping_add(number));
-                    Found::Board(board(&like, draws.as_ref(), &mut rng, &stopped))
+                    Found::Board(board(&like, &scrambler, &mut rng, &stopped))
                 }
             };
             // Nobody listens any more where the wish was withdrawn.
@@ -128,18 +128,12 @@ fn path(board: Board, like: &Request, stop: &AtomicBool) -> Option<Path> {
 /// A board to play, or why there is none.
 fn board(
     like: &Request,
-    draws: Option<&AtDistance>,
+    scrambler: &Scrambler,
     rng: &mut Rng,
     stop: &AtomicBool,
 ) -> Result<Board, String> {
-    let Some(draws) = draws else {
-        return Ok(random_board(&like.board, rng));
-    };
     let mut stop = stop;
     let mut watch = Deadline::new(like.time, &mut stop);
-    match draws.draw(rng, like, &mut watch) {
-        Ok(ScrambleDraw::Found(board)) => Ok(board),
-        Ok(draw) => Err(gave_up(draws.distance(), &draw)),
-        Err(error) => Err(error.to_string()),
-    }
+    let drawn = scrambler.draw(rng, like, &mut watch);
+    drawn.map_err(|error| gave_up(&error))
 }

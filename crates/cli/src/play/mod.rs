@@ -15,8 +15,8 @@ use std::time::Duration;
 
 use anyhow::bail;
 use clap::Args;
-use knobel::scramble::{AtDistance, ScrambleDraw};
-use knobel::{Board, Deadline, Problem, Request, Rng, Shape, random_board};
+use knobel::scramble::ScrambleError;
+use knobel::{Deadline, Problem, Request, Rng, Shape};
 
 use super::input::{self, GoalArguments};
 use super::limits::LimitArguments;
@@ -80,14 +80,11 @@ impl Play {
         }
         let problem = self.problem()?;
         let seed = self.seed.unwrap_or_else(scramble::clock);
-        let (goal, draws) = match &problem {
-            Some(problem) => (problem.goal().clone(), None),
-            None => {
-                let goal = scramble::goal_board(&self.goal, Shape::new(4, 4)?)?;
-                let draws = scramble::at_distance(&goal, self.distance)?;
-                (goal, draws)
-            }
+        let goal = match &problem {
+            Some(problem) => problem.goal().clone(),
+            None => scramble::goal_board(&self.goal, Shape::new(4, 4)?)?,
         };
+        let scrambler = scramble::scrambler(&goal, self.distance)?;
         let window = text::window();
         if let Some(complaint) = frame::too_small(goal.shape(), window) {
             bail!("{complaint}");
@@ -109,16 +106,21 @@ impl Play {
                 return Ok(Exit::Unsolvable);
             }
             Some(problem) => problem.start().clone(),
-            None => match self.first(&goal, seed, draws.as_ref(), &like)? {
-                Ok(board) => board,
-                Err(gave_up) => {
-                    eprintln!("knobel: {gave_up}");
-                    return Ok(Exit::Stopped);
+            None => {
+                let mut watcher = Watcher::new();
+                let mut watch = Deadline::new(like.time, &mut watcher);
+                match scrambler.draw(&mut Rng::new(seed), &like, &mut watch) {
+                    Err(error @ ScrambleError::GaveUp { .. }) => {
+                        drop(watcher);
+                        eprintln!("knobel: {}", scramble::gave_up(&error));
+                        return Ok(Exit::Stopped);
+                    }
+                    drawn => drawn?,
                 }
-            },
+            }
         };
         let game = Game::new(start, goal, self.gap);
-        let helper = Helper::new(like, draws, seed);
+        let helper = Helper::new(like, scrambler, seed);
         let end = screen::play(game, helper, Paint::for_stdout())?;
         writeln!(out, "{}", end.summary())?;
         Ok(if progress::interrupted() {
@@ -147,25 +149,5 @@ impl Play {
         };
         let goal = self.goal.goal()?;
         Ok(Some(Problem::new(entry.board.clone(), &goal)?))
-    }
-
-    /// The first random board, or why there is none.
-    fn first(
-        &self,
-        goal: &Board,
-        seed: u64,
-        draws: Option<&AtDistance>,
-        like: &Request,
-    ) -> anyhow::Result<Result<Board, String>> {
-        let mut rng = Rng::new(seed);
-        let Some(draws) = draws else {
-            return Ok(Ok(random_board(goal, &mut rng)));
-        };
-        let mut watcher = Watcher::new();
-        let mut watch = Deadline::new(like.time, &mut watcher);
-        Ok(match draws.draw(&mut rng, like, &mut watch)? {
-            ScrambleDraw::Found(board) => Ok(board),
-            draw => Err(scramble::gave_up(self.distance.unwrap_or(0), &draw)),
-        })
     }
 }

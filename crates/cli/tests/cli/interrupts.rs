@@ -146,11 +146,6 @@ fn commands_about_tiles_end_at_once() {
             "-H",
             "zero",
         ]),
-        // A second of work. `two_signals_at_once_are_one` has a longer count.
-        Case {
-            quick: true,
-            ..case(&["bench", "depths-3x4"])
-        },
         case(&["scramble", "--count", "1000000000"]),
         case(&["scramble", "--size", "4x4", "--distance", "79"]),
         case(&["hint", HARD, "--goal", "first"]),

@@ -183,20 +183,6 @@ fn a_large_board_is_answered_though_its_time_is_over() {
     assert!(answer["stm"].as_u64() <= built["stm"].as_u64());
 }
 
-#[test]
-fn boards_with_too_many_states_to_count_are_an_answer() {
-    let out = text(&["bench", "depths-5x5"], 3);
-    assert!(out.starts_with("stopped: memory limit reached"), "{out}");
-    // Nor are bitmaps made that do not fit.
-    let out = text(&["bench", "depths-3x4", "--memory", "64MiB"], 3);
-    assert_eq!(
-        out,
-        "stopped: memory limit reached (48 MiB for states)\n\
-         57 MiB are needed; raise --memory: of 64 MiB 16 MiB are kept for the program itself\n"
-    );
-    assert!(text(&["bench", "depths-2x4", "--memory", "64MiB"], 0).contains("deepest 36"));
-}
-
 /// How much of --memory a search has, and why, is said where it was too little.
 #[test]
 fn the_share_of_memory_is_explained() {

@@ -312,8 +312,8 @@ fn bench_claims_only_what_is_proved_and_reads_what_is_given() {
             &["cards", "--format", "json"],
             "--format was given, but is not read by the set cards",
         ),
-        (&["depths-2x3", "-a", "bfs"], "--algorithm was given"),
-        (&["depths-2x3", "--max-depth", "3"], "max-depth was given"),
+        (&["cards", "-a", "bfs"], "--algorithm was given"),
+        (&["cards", "--max-depth", "3"], "max-depth was given"),
     ] {
         let (code, _, complaint) = output(&[&["bench"], options].concat());
         assert_eq!(code, Some(2), "{options:?}");

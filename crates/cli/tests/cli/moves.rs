@@ -352,13 +352,13 @@ fn a_distance_that_is_not_found_is_given_up_in_one_line() {
     );
     assert!(
         complaint.starts_with(
-            "knobel: gave up: no board 79 moves from the goal was found (node \
-                               limit of 300,000 reached after "
+            "knobel: gave up: no board at distance 79 was found (node limit of 300,000 reached; \
+             boards solved: "
         ),
         "{complaint}"
     );
     assert!(
-        complaint.contains("; the farthest is ") && complaint.lines().count() == 1,
+        complaint.contains("; the farthest has distance ") && complaint.lines().count() == 1,
         "{complaint}"
     );
 }

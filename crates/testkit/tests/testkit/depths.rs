@@ -5,7 +5,9 @@
 
 use std::collections::HashSet;
 
-use knobel::{Board, Goal, Limits, Shape, depth_counts};
+use knobel::cluster::SingleRank;
+use knobel::count::{CountJob, count};
+use knobel::{Board, Goal, Shape};
 use knobel_testkit::oracle::{Oracle, neighbours};
 use knobel_testkit::published::THREE_BY_FOUR;
 
@@ -15,16 +17,23 @@ fn last(width: usize, height: usize) -> Board {
         .unwrap()
 }
 
+/// How many boards are at each distance from the goal.
+fn counts(goal: &Board) -> Vec<u64> {
+    let counted = count(&CountJob::new(goal), &mut SingleRank, &mut ()).unwrap();
+    assert_eq!(counted.stopped, None);
+    counted.boards
+}
+
 #[test]
 fn small_rectangles_have_the_published_counts() {
     assert_eq!(
-        depth_counts::count(&last(3, 2), &Limits::default(), &mut ()).unwrap(),
+        counts(&last(3, 2)),
         [
             1, 2, 3, 5, 6, 7, 10, 12, 12, 16, 23, 25, 28, 39, 44, 40, 29, 21, 18, 12, 6, 1
         ]
     );
     assert_eq!(
-        depth_counts::count(&last(2, 4), &Limits::default(), &mut ()).unwrap(),
+        counts(&last(2, 4)),
         [
             1, 2, 3, 6, 10, 14, 19, 28, 42, 61, 85, 119, 161, 215, 293, 396, 506, 632, 788, 985,
             1194, 1414, 1664, 1884, 1999, 1958, 1770, 1463, 1076, 667, 361, 190, 88, 39, 19, 7, 1
@@ -40,24 +49,18 @@ fn three_by_three_has_the_published_counts() {
     ];
     let first = Goal::First.board(Shape::new(3, 3).unwrap()).unwrap();
     for goal in [last(3, 3), first] {
-        assert_eq!(
-            depth_counts::count(&goal, &Limits::default(), &mut ()).unwrap(),
-            published
-        );
+        assert_eq!(counts(&goal), published);
     }
 }
 
 #[test]
 fn thin_boards_have_all_their_states_and_the_same_counts_when_turned() {
     for (length, deepest) in [(2, 6), (3, 21), (4, 36), (5, 55)] {
-        let flat = depth_counts::count(&last(length, 2), &Limits::default(), &mut ()).unwrap();
+        let flat = counts(&last(length, 2));
         let all = (1..=2 * length as u64).product::<u64>() / 2;
         assert_eq!(flat.iter().sum::<u64>(), all);
         assert_eq!(flat.len() - 1, deepest);
-        assert_eq!(
-            flat,
-            depth_counts::count(&last(2, length), &Limits::default(), &mut ()).unwrap()
-        );
+        assert_eq!(flat, counts(&last(2, length)));
     }
 }
 
@@ -72,16 +75,16 @@ fn counting_by_bitmaps_and_the_oracle_agree_for_any_goal() {
         (5, 2, vec![4, 8, 2, 0, 9, 1, 3, 6, 5, 7]),
     ] {
         let goal = Board::new(Shape::new(width, height).unwrap(), tiles).unwrap();
-        let counts = depth_counts::count(&goal, &Limits::default(), &mut ()).unwrap();
-        assert_eq!(counts, Oracle::new(&goal).counts(), "{goal:?}");
+        let found = counts(&goal);
+        assert_eq!(found, Oracle::new(&goal).counts(), "{goal:?}");
     }
 }
 
 #[test]
 fn three_by_four_has_the_published_counts() {
-    let counts = depth_counts::count(&last(3, 4), &Limits::default(), &mut ()).unwrap();
-    assert_eq!(counts, THREE_BY_FOUR);
-    assert_eq!(counts.iter().sum::<u64>(), 239_500_800);
+    let found = counts(&last(3, 4));
+    assert_eq!(found, THREE_BY_FOUR);
+    assert_eq!(found.iter().sum::<u64>(), 239_500_800);
 }
 
 /// How many boards are at each distance from the goal, up to `deepest`.

@@ -32,18 +32,6 @@ fn layers_have_the_published_sizes() {
 }
 
 #[test]
-fn random_boards_have_the_distance_asked_for() {
-    let goal = Goal::Spiral.board(Shape::new(3, 3).unwrap()).unwrap();
-    let (table, layers) = (Perfect::new(&goal).unwrap(), Layers::new(&goal).unwrap());
-    let mut rng = Rng::new(1);
-    for distance in 0..=layers.farthest() {
-        let board = layers.random(distance, &mut rng).unwrap();
-        assert_eq!(table.distance(&board), Some(distance));
-    }
-    assert_eq!(layers.random(32, &mut rng), None);
-}
-
-#[test]
 fn what_has_no_distance_gets_none() {
     let goal = Goal::Last.board(Shape::new(3, 3).unwrap()).unwrap();
     let table = Perfect::new(&goal).unwrap();

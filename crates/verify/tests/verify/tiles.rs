@@ -443,11 +443,17 @@ fn solutions_of_table_and_construction_solvers_pass() {
     let goal = any_board(3, 3, &mut rng);
     let (table, layers) = (Perfect::new(&goal).unwrap(), Layers::new(&goal).unwrap());
     for distance in 0..=layers.farthest() {
-        let start = layers.random(distance, &mut rng).unwrap();
+        let start = any_at(&layers, distance, &mut rng);
         let claim = optimal(distance as usize);
         let moves = table.solve(&start).unwrap();
         assert!(check_solution(&start, &goal, &moves, &claim).is_ok());
     }
+}
+
+/// One of the boards at this distance.
+fn any_at(layers: &Layers, distance: u32, rng: &mut Rng) -> Board {
+    let place = rng.below(layers.count(distance) as u32) as usize;
+    layers.boards(distance).nth(place).unwrap()
 }
 
 /// Asserts that the greatest true bound passes and the next one is rejected.
@@ -469,7 +475,7 @@ fn bounds_of_small_boards_are_exact() {
     let goal = any_board(3, 3, &mut rng);
     let layers = Layers::new(&goal).unwrap();
     for distance in (0..=layers.farthest()).chain(20..=24) {
-        let start = layers.random(distance, &mut rng).unwrap();
+        let start = any_at(&layers, distance, &mut rng);
         bound_is(&start, &goal, Metric::Stm, distance as usize);
     }
     for (width, height) in [(2, 2), (3, 2), (2, 4), (3, 3), (3, 3), (3, 3)] {

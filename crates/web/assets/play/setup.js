@@ -11,7 +11,7 @@ import { Edit } from "./edit.js";
 /** @typedef {import("../shared/state.js").Board} Board */
 /**
  * @typedef {{width: number, height: number, distance?: number}} Wish what to scramble; the distance
- * is exact on 3×3 and the most elsewhere
+ * is exact up to 16 cells and the most elsewhere
  */
 
 /** @type {(Wish & {name: "easy" | "normal" | "hard" | "huge"})[]} */
@@ -219,7 +219,7 @@ export class Setup {
       const size = [this.width, this.height];
       complain(error, {
         "too-far": [this.distance],
-        "no-distances": [this.distance],
+        "gave-up": [this.distance],
         "too-many-cells": size,
         board: size,
         body: [...size, this.distance, this.seed],
@@ -227,11 +227,11 @@ export class Setup {
     }
   }
 
-  /** A board near the goal, where the server knows none: it measures distances on 3×3 only.
+  /** A board near the goal: the server measures distances of boards up to 16 cells only.
    * @param {Wish} wish @param {string} goal @param {number} seed */
   #near({ width, height, distance }, goal, seed) {
     const end = readBoard(goal) ?? standardGoal(goal, width, height);
-    return distance !== undefined && end && (width !== 3 || height !== 3)
+    return distance !== undefined && end && width * height > 16
       ? astray(end, distance, seed)
       : null;
   }

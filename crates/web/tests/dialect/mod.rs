@@ -31,7 +31,7 @@ fn what_users_commonly_do_wrong_is_told_by_a_listed_code() {
         ),
         (
             "scramble",
-            r#"{"width":4,"height":4,"seed":1,"distance":3}"#,
+            r#"{"width":5,"height":4,"seed":1,"distance":3}"#,
             "no-distances",
         ),
         (

@@ -41,7 +41,7 @@ fn kebab(word: &str) -> String {
 }
 
 /// Enums whose codes follow another's after a point: that code, and where the enum is.
-const WITHIN: [(&str, &str, &str); 13] = [
+const WITHIN: [(&str, &str, &str); 14] = [
     ("goal", "tiles/src/notation/error.rs", "NotationFault"),
     ("goal.board", "tiles/src/error.rs", "BoardError"),
     ("notation", "tiles/src/notation/error.rs", "NotationFault"),
@@ -58,6 +58,7 @@ const WITHIN: [(&str, &str, &str); 13] = [
     ),
     ("unfit", "dispatch/src/requirement.rs", "Requirement"),
     ("question", "api/src/error.rs", "ApiError"),
+    ("scramble", "knobel/src/scramble.rs", "ScrambleError"),
     ("solve", "knobel/src/error.rs", "SolveError"),
 ];
 
@@ -67,7 +68,7 @@ pub(super) fn refusals() -> Vec<String> {
     for (outer, file, name) in WITHIN {
         // Untagged: their codes stand by themselves.
         let prefix = match outer {
-            "question" | "solve" => String::new(),
+            "question" | "scramble" | "solve" => String::new(),
             outer => format!("{outer}."),
         };
         found.extend(

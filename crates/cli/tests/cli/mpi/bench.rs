@@ -81,9 +81,8 @@ fn what_cannot_be_shared_ends_in_one_line() {
         (
             &["bench", "cards"],
             2,
-            "cards is none; run it without mpirun",
+            "the set cards cannot be shared; run it without mpirun",
         ),
-        (&["bench", "depths-3x3"], 2, "run it without mpirun"),
         (&["bench", "no-such-set"], 2, "neither a set nor a file"),
         (&["bench", &few, "--resume", nowhere], 2, "cannot write"),
     ] {

@@ -20,9 +20,14 @@ export const words = {
     "Een bord van {shape} is hier te groot; {most} velden is het meeste.",
   ],
   "error.no-distances": [
-    "Exact distances are known for 3 × 3 only; leave the distance empty.",
-    "Genaue Abstände sind nur für 3 × 3 bekannt; lass den Abstand leer.",
-    "Exacte afstanden zijn alleen voor 3 × 3 bekend; laat de afstand leeg.",
+    "Exact distances are known for up to 16 cells; leave the distance empty.",
+    "Genaue Abstände sind nur bis 16 Felder bekannt; lass den Abstand leer.",
+    "Exacte afstanden zijn alleen tot 16 velden bekend; laat de afstand leeg.",
+  ],
+  "error.gave-up": [
+    "No board {distance} moves from the goal was found in time; take a smaller distance.",
+    "Kein Brett in {distance} Zügen Abstand rechtzeitig gefunden; nimm einen kleineren Abstand.",
+    "Geen bord op {distance} zetten op tijd gevonden; neem een kleinere afstand.",
   ],
   "error.no-display": [
     "The 8-bit board solves 3×3 only.",

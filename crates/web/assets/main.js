@@ -138,8 +138,9 @@ async function show() {
 async function change() {
   await show();
   announce(t(`tab.${tabNow()}`));
-  if (document.activeElement === document.body)
+  if (document.activeElement === document.body) {
     document.getElementById("main")?.focus({ preventScroll: true });
+  }
   scrollTo(0, 0);
 }
 
@@ -222,11 +223,12 @@ document.querySelector(".skip")?.addEventListener("click", (event) => {
   document.getElementById("main")?.focus();
 });
 document.getElementById("glossary")?.addEventListener("click", () => openGlossary());
-for (const moved of ["hashchange", "popstate"])
+for (const moved of ["hashchange", "popstate"]) {
   addEventListener(moved, () => {
     readAddress();
     change();
   });
+}
 
 language.value = chooseLanguage(stored("language"));
 readAddress();

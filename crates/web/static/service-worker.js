@@ -25,8 +25,9 @@ worker.addEventListener("install", (/** @type {any} */ event) => {
 
 worker.addEventListener("activate", (/** @type {any} */ event) => {
   const forget = async () => {
-    for (const name of await caches.keys())
+    for (const name of await caches.keys()) {
       if (name.startsWith(own) && name !== kept) await caches.delete(name);
+    }
     await worker.clients.claim();
   };
   event.waitUntil(forget());

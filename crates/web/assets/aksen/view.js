@@ -330,7 +330,7 @@ class AksenPage {
     const limits = /** @type {AksenPrograms} */ (this.aksen).limits;
     const reply = measured.get(name);
     const title = el("th", { scope: "row" }, t(`aksen.program.${name}`));
-    if (!reply)
+    if (!reply) {
       return el(
         "tr",
         {},
@@ -339,6 +339,7 @@ class AksenPage {
           el("td", { class: "note", "data-label": t(`aksen.${column}`) }, "…"),
         ),
       );
+    }
     const { rom, external, internal, stack } = reply.memory;
     const cell = (
       /** @type {number} */ bytes,

@@ -14,12 +14,13 @@ export function drawCurve(figure, replay) {
   figure.setAttribute("aria-label", t("cards.curve", { score, best: top, full, step: count(at) }));
   // The lines change with the steps that are known, which come in large lots; the rest of the time
   // only the place does.
-  if (figure.dataset.steps !== String(steps.length))
+  if (figure.dataset.steps !== String(steps.length)) {
     figure.replaceChildren(
       lines(replay, full),
       text("curve-top", String(full)),
       text("curve-score", ""),
     );
+  }
   figure.dataset.steps = String(steps.length);
   figure.querySelector(".curve-now")?.setAttribute("d", `M${across(at, steps.length)},0V${HIGH}`);
   /** @type {HTMLElement} */ (figure.lastChild).textContent = t("cards.curve.short", {

@@ -106,11 +106,12 @@ export const misplaced = (game, board) =>
  * @returns {Placed[]}
  */
 export function turnTable({ width, height }, board) {
-  if (width !== height)
+  if (width !== height) {
     return board
       .slice()
       .reverse()
       .map(({ piece, turn }) => ({ piece, turn: (turn + 2) % 4 }));
+  }
   return board.map((_, cell) => {
     const { piece, turn } = board[(width - 1 - (cell % width)) * width + Math.floor(cell / width)];
     return { piece, turn: (turn + 1) % 4 };
@@ -256,12 +257,13 @@ export function drawCard(game, piece) {
   const look = looks(game);
   const edges = game.pieces[piece].map((number, side) => {
     const { motif, head } = look[number];
-    if (motif < 0)
+    if (motif < 0) {
       return svg("path", {
         class: "frame-edge",
         d: "M-50,-50L50,-50L38,-39L-38,-39Z",
         transform: `rotate(${side * 90})`,
       });
+    }
     const paint = COLOURS[colour(motif)];
     const points = SHAPES[motif % SHAPES.length]
       .map(([x, y]) => `${(x * 23).toFixed(1)},${(y * 23 - 50).toFixed(1)}`)

@@ -46,11 +46,12 @@ const alike = (one, other) =>
  */
 export async function advise(game, board) {
   const { boards, all } = await solutionsOf(game);
-  if (!boards.length)
+  if (!boards.length) {
     return [
       ...(all ? [{ text: t("hint.unsolvable"), cells: [], after: null }] : []),
       ...improve(game, board),
     ];
+  }
   const goal = boards
     .flatMap((solution) => turns(game, solution))
     .reduce((near, solution) => (alike(solution, board) > alike(near, board) ? solution : near));
@@ -144,11 +145,14 @@ function improve(game, board) {
     if (score(goal) > now) found.push({ gain: score(goal) - now, goal, cell, from });
   };
   board.forEach((placed, cell) => {
-    if (game.turning)
-      for (const quarters of [1, 2, 3])
+    if (game.turning) {
+      for (const quarters of [1, 2, 3]) {
         look(board.with(cell, { ...placed, turn: (placed.turn + quarters) % 4 }), cell, cell);
-    for (let from = 0; from < cell; from++)
+      }
+    }
+    for (let from = 0; from < cell; from++) {
       look(board.with(cell, board[from]).with(from, placed), cell, from);
+    }
   });
   found.sort((one, other) => other.gain - one.gain);
   return found

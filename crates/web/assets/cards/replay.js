@@ -66,11 +66,14 @@ export class Replay {
   /** Shows the table after so many steps. @param {number} to */
   seek(to) {
     const wanted = Math.max(0, Math.min(to, this.steps.length));
-    for (; this.at < wanted; this.at++)
+    for (; this.at < wanted; this.at++) {
       for (const { cell, after } of this.steps[this.at].cells) this.board[cell] = after;
-    for (; this.at > wanted; this.at--)
-      for (const { cell, before } of this.steps[this.at - 1].cells.slice().reverse())
+    }
+    for (; this.at > wanted; this.at--) {
+      for (const { cell, before } of this.steps[this.at - 1].cells.slice().reverse()) {
         this.board[cell] = before;
+      }
+    }
   }
 
   /** The step that led to the board shown. */
@@ -93,11 +96,12 @@ export class Replay {
       count: cells.length,
       score,
     };
-    if (act === "change")
+    if (act === "change") {
       return t(
         `act.change.${cells.length === 2 && exchanged(cells) ? "swap" : amount(cells)}`,
         values,
       );
+    }
     if (act === "turn") return t(`act.turn.${amount(cells)}`, values);
     if (act === "back" && cells.length > 1) return t("act.back.many", values);
     if (act === "keep" && !cells.every(same)) return t("act.keep", values);

@@ -234,7 +234,7 @@ export class RunPanel {
    * @returns {HTMLInputElement | HTMLSelectElement}
    */
   control({ name, accepts: { kind, words = [], least, most, default: value } }) {
-    if (kind === "word")
+    if (kind === "word") {
       return select(
         words.map(
           (word) =>
@@ -245,13 +245,15 @@ export class RunPanel {
         ),
         words[0],
       );
+    }
     if (kind === "flag") return el("input", { type: "checkbox" });
-    if (kind === "score")
+    if (kind === "score") {
       return el("input", {
         type: "number",
         min: 0,
         placeholder: String(4 * this.stage.game().pieces.length || 36),
       });
+    }
     return el("input", { type: "number", min: least, max: most, value });
   }
 
@@ -470,8 +472,9 @@ export class RunPanel {
     this.film.stop();
     if (!result) return;
     this.stage.lay(result.board);
-    if (replay.steps.length >= KEPT)
+    if (replay.steps.length >= KEPT) {
       this.sentence.textContent = t("cards.went-on", { steps: count(KEPT) });
+    }
     this.stage.settled();
   }
 

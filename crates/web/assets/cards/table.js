@@ -129,8 +129,9 @@ export class Table {
     const points = scores(game, board);
     const lying = new Set(board.map((placed) => placed?.piece));
     this.faces.forEach(({ svg: drawing }, piece) => {
-      if (!lying.has(piece) && drawing.parentNode !== this.slots[piece])
+      if (!lying.has(piece) && drawing.parentNode !== this.slots[piece]) {
         this.slots[piece].append(drawing);
+      }
     });
     board.forEach((placed, cell) => {
       const place = this.cells[cell];
@@ -177,8 +178,9 @@ export class Table {
       face.score.textContent === String(score) &&
       before?.piece === placed.piece &&
       before.turn === placed.turn
-    )
+    ) {
       return;
+    }
     face.score.textContent = String(score);
     Object.assign(place.dataset, { card: placed.piece + 1, turn: placed.turn });
     face.svg.setAttribute(
@@ -217,8 +219,9 @@ export class Table {
     const there = new Map();
     const now = new Map(this.board.map((placed, cell) => [placed?.piece, cell]));
     board.forEach((placed, cell) => {
-      if (placed && now.get(placed.piece) !== cell)
+      if (placed && now.get(placed.piece) !== cell) {
         there.set(placed.piece, this.faces[placed.piece].svg.getBoundingClientRect());
+      }
     });
     return there;
   }
@@ -249,8 +252,9 @@ export class Table {
 
   /** Cards on their way or turning are where they will be. */
   land() {
-    for (const { svg: drawing } of this.faces)
+    for (const { svg: drawing } of this.faces) {
       for (const moving of drawing.getAnimations({ subtree: true })) moving.finish();
+    }
   }
 
   /** Points at a card, and where it should go. @param {number[]} cells */
@@ -300,9 +304,9 @@ export class Table {
       const to = cell + step;
       const sameRow = Math.floor(to / width) === Math.floor(cell / width);
       if (to >= 0 && to < this.cells.length && (!sideways || sameRow)) this.cells[to].focus();
-    } else if (event.key.toLowerCase() === "r" && !event.ctrlKey && !event.metaKey)
+    } else if (event.key.toLowerCase() === "r" && !event.ctrlKey && !event.metaKey) {
       this.hands.turn(cell);
-    else if (event.key === "Escape") this.hands.release();
+    } else if (event.key === "Escape") this.hands.release();
     else return;
     event.preventDefault();
   }

@@ -283,7 +283,7 @@ class CardsPage {
   sayStray() {
     const full = this.total.textContent === String(4 * this.board.length);
     const stray = full ? misplaced(this.game, this.board) : undefined;
-    if (stray)
+    if (stray) {
       this.say(
         t("cards.misplaced", {
           card: stray.piece + 1,
@@ -291,7 +291,7 @@ class CardsPage {
           column: (stray.cell % this.game.width) + 1,
         }),
       );
-    else if (this.strayed) this.say("");
+    } else if (this.strayed) this.say("");
     this.strayed = stray !== undefined;
   }
 
@@ -300,8 +300,9 @@ class CardsPage {
     this.banner.textContent = t(byHand ? "cards.won" : "cards.solved");
     this.table.select(-1);
     wave(this.table.cells, this.game.width);
-    if (byHand)
+    if (byHand) {
       celebrate(this.table.field, (this.game.labels.length - 1) / (this.game.halves ? 2 : 1));
+    }
     announce(this.banner.textContent);
   }
 
@@ -315,10 +316,11 @@ class CardsPage {
     this.remember();
     this.board = board;
     this.settle(byHand);
-    if (words && !this.solved)
+    if (words && !this.solved) {
       announce(
         `${words} ${t("cards.score", { score: this.total.textContent, full: 4 * board.length })}`,
       );
+    }
   }
 
   remember() {
@@ -394,7 +396,7 @@ class CardsPage {
       ),
       true,
     );
-    if (!this.solved)
+    if (!this.solved) {
       announce(
         t("cards.turned", {
           card: this.board[cell].piece + 1,
@@ -402,6 +404,7 @@ class CardsPage {
           score: this.total.textContent,
         }),
       );
+    }
   }
 
   /** @param {number} one @param {number} other */

@@ -59,8 +59,9 @@ export class Edit {
         (this.cursor % width) + arrow[0],
         Math.floor(this.cursor / width) + arrow[1],
       ];
-      if (column >= 0 && column < width && row >= 0 && row * width < tiles.length)
+      if (column >= 0 && column < width && row >= 0 && row * width < tiles.length) {
         this.cursor = row * width + column;
+      }
       announce(String(tiles[this.cursor] || t("blank")));
       this.show();
       return true;
@@ -69,9 +70,9 @@ export class Edit {
     else if (
       (event.key === "Enter" || event.key === " ") &&
       event.target === this.play.view.element
-    )
+    ) {
       this.pick(this.cursor);
-    else return false;
+    } else return false;
     return true;
   }
 

@@ -183,8 +183,9 @@ function indexed(pen, part) {
   const { data } = pen.getImageData(...part);
   const [, , width, height] = part;
   const pixels = new Uint8Array(width * height);
-  for (let place = 0; place < pixels.length; place++)
+  for (let place = 0; place < pixels.length; place++) {
     pixels[place] = nearest(data[place * 4], data[place * 4 + 1], data[place * 4 + 2]);
+  }
   return pixels;
 }
 

@@ -48,11 +48,12 @@ export class Setup {
   constructor(play) {
     this.play = play;
     const { width, height } = play.state.start;
-    if (wished?.width !== width || wished.height !== height)
+    if (wished?.width !== width || wished.height !== height) {
       wished = PRESETS.find((preset) => preset.width === width && preset.height === height) ?? {
         width,
         height,
       };
+    }
     const number = (/** @type {Record<string, any>} */ more) =>
       el("input", { type: "number", oninput: () => this.#wish(), ...more });
     this.width = number({ min: 2, max: 32, required: true, value: width, "data-test": "width" });

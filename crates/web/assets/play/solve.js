@@ -120,8 +120,9 @@ export class Solver {
    * themselves.
    */
   suit() {
-    if (!this.patient)
+    if (!this.patient) {
       this.seconds.value = this.play.state.start.tiles.length > LARGE ? "10" : "60";
+    }
   }
 
   /** @param {Board} board */
@@ -289,12 +290,13 @@ export class Solver {
     try {
       const { solvable } = await ask("check", this.body(start));
       if (start !== play.state.start) return;
-      if (!solvable)
+      if (!solvable) {
         return play.tell(
           "unsolvable",
           t("setup.unsolvable"),
           button(t("see.why"), () => play.context.go("proof", { loyd: "" })),
         );
+      }
       if (!(asked || start.tiles.length <= 9) || this.bounds) return;
       play.figures.optimal.value.textContent = "…";
       learn(
@@ -355,10 +357,11 @@ function learn(board, answer) {
  */
 function findings({ metric, optimal, lower_bound: bound, gap, stm, mtm, moves }) {
   const runs = metric === "mtm";
-  if (!moves)
+  if (!moves) {
     return bound
       ? t("solve.nothing", { moves: counted(runs ? "run" : "move", bound) })
       : t("solve.nothing.yet");
+  }
   const lengths = [counted("move", stm ?? 0), counted("run", mtm ?? 0)];
   const [length, other] = runs ? lengths.reverse() : lengths;
   const least = runs ? counted("run", bound) : count(bound);

@@ -92,8 +92,9 @@ export class Play {
     this.solver = new Solver(this);
     this.setup = new Setup(this);
     this.keep = new Keep(this);
-    if (game.of !== this.solver.key(this.state.start))
+    if (game.of !== this.solver.key(this.state.start)) {
       newGame(this.solver.key(this.state.start), "");
+    }
     this.ticking = window.setInterval(() => {
       if (game.began) this.showClock();
     }, 100);
@@ -291,8 +292,9 @@ export class Play {
     const { state } = this;
     // Along the line that is there, the rest of it stays: taking a solution's next move loses
     // nothing.
-    if (!state.moves.startsWith(state.moves.slice(0, state.at) + moves))
+    if (!state.moves.startsWith(state.moves.slice(0, state.at) + moves)) {
       state.moves = state.moves.slice(0, state.at) + moves;
+    }
     startClock();
     state.at += moves.length;
     const before = afterAll(state.start, state.moves.slice(0, state.at - 1));
@@ -327,11 +329,11 @@ export class Play {
     else if (held) return false;
     else if (this.setup.edit.on) return this.setup.edit.key(event);
     else if (key === "h") this.solver.hint();
-    else if (key.startsWith("arrow"))
+    else if (key.startsWith("arrow")) {
       this.view.element.dispatchEvent(
         new KeyboardEvent("keydown", { key: event.key, cancelable: true }),
       );
-    else return false;
+    } else return false;
     return true;
   }
 
@@ -383,8 +385,9 @@ export class Play {
     this.pause();
     const goal = readBoard(this.state.goal);
     Object.assign(this.state, { start: board, moves: "", at: 0 });
-    if (goal && (goal.width !== board.width || goal.height !== board.height))
+    if (goal && (goal.width !== board.width || goal.height !== board.height)) {
       this.state.goal = "last";
+    }
     this.#begin(kind);
   }
 

@@ -205,11 +205,12 @@ export class Story {
       const exchange = t("proof.exchange", { a: name(first), b: name(second) });
       return `${number}: ${exchange} ${is(made)}`;
     }
-    if (this.step === this.last)
+    if (this.step === this.last) {
       return t("proof.both", {
         exchanges: counted("exchange", exchanges.length),
         steps: counted("step", steps),
       });
+    }
     return walked
       ? `${t("proof.walk.step", { number: walked, total: steps })} ${is(walked)}`
       : t("proof.walk", { steps: counted("step", steps) });

@@ -222,8 +222,9 @@ class RacePage {
   /** Chooses a board; its button keeps the focus. @param {string} name @param {Element} chosen */
   take(name, chosen) {
     this.state.more.on = name;
-    for (const made of this.boards.children)
+    for (const made of this.boards.children) {
       made.setAttribute("aria-pressed", String(made === chosen));
+    }
     this.changedNow();
   }
 
@@ -364,8 +365,9 @@ class RacePage {
     } catch (error) {
       complain(error, this.blame(this.laneOf(error, run)));
     }
-    for (const standing of run.standings)
+    for (const standing of run.standings) {
       if (["", "queued", "running"].includes(standing.state)) standing.state = "stopped";
+    }
     [running, last] = [null, run];
     open?.over(verdict(run));
   }
@@ -379,8 +381,9 @@ class RacePage {
    */
   heard(run, name, data, lane) {
     if (name === "failed") this.refused(lane, new Refused(data));
-    if (name === "result")
+    if (name === "result") {
       announce(`${label(run.lanes[lane])}: ${stateWords(run.standings[lane])}`);
+    }
     this.drawing ||= requestAnimationFrame(() => this.show());
   }
 

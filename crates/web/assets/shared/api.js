@@ -71,10 +71,11 @@ const transport = library
       }),
     )
   : async () => server;
-if (library)
+if (library) {
   navigator.serviceWorker?.register("service-worker.js").catch(() => {
     /* then it works while online */
   });
+}
 
 /** A question with one answer. @type {Transport["ask"]} */
 export async function ask(path, body, signal) {

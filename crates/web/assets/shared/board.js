@@ -91,8 +91,9 @@ export function standardGoal(name, width, height) {
   if (name === "last") return { width, height, tiles };
   if (name === "first") return { width, height, tiles: tiles.map((_, cell) => cell) };
   if (name === "snake") {
-    for (let row = 1; row < height; row += 2)
+    for (let row = 1; row < height; row += 2) {
       tiles.splice(row * width, width, ...tiles.slice(row * width, (row + 1) * width).reverse());
+    }
     return { width, height, tiles };
   }
   if (name !== "spiral") return null;
@@ -164,8 +165,9 @@ export class BoardView {
     board.tiles.forEach((tile, cell) => {
       const node = this.tiles.get(tile);
       if (!node) return;
-      if (this.drawn.get(tile) !== cell)
+      if (this.drawn.get(tile) !== cell) {
         this.#place(node, cell % board.width, Math.floor(cell / board.width));
+      }
       this.drawn.set(tile, cell);
       node.classList.toggle("home", this.goal?.tiles[cell] === tile);
     });
@@ -275,10 +277,11 @@ export class BoardView {
   celebrate() {
     const { width } = this.board;
     this.element.classList.remove("won");
-    for (const [tile, cell] of this.drawn)
+    for (const [tile, cell] of this.drawn) {
       this.tiles
         .get(tile)
         ?.style.setProperty("--wave", `${45 * ((cell % width) + Math.floor(cell / width))}ms`);
+    }
     void this.element.getBoundingClientRect();
     this.element.classList.add("won");
   }
@@ -308,8 +311,9 @@ export class BoardView {
     this.element.addEventListener("pointerdown", (event) => {
       const cell = this.cellAt(event);
       if (cell < 0 || event.button) return;
-      if (this.options.onpick && this.element.classList.contains("editing"))
+      if (this.options.onpick && this.element.classList.contains("editing")) {
         return this.options.onpick(cell);
+      }
       drag = { x: event.clientX, y: event.clientY, cell, run: runTo(this.board, cell), moved: 0 };
       this.element.setPointerCapture(event.pointerId);
     });
@@ -327,9 +331,9 @@ export class BoardView {
       this.svg.classList.remove("dragging");
       if (!done) return;
       const tapped = Math.hypot(event.clientX - done.x, event.clientY - done.y) < 8;
-      if (event.type === "pointerup" && done.run && (tapped || done.moved > CELL * 0.35))
+      if (event.type === "pointerup" && done.run && (tapped || done.moved > CELL * 0.35)) {
         this.options.onmoves?.(done.run);
-      else this.show(this.board);
+      } else this.show(this.board);
     };
     this.element.addEventListener("pointerup", end);
     this.element.addEventListener("pointercancel", end);
@@ -342,8 +346,9 @@ export class BoardView {
         event.ctrlKey ||
         event.metaKey ||
         this.element.classList.contains("editing")
-      )
+      ) {
         return;
+      }
       event.preventDefault();
       if (target(this.board, letter) >= 0) this.options.onmoves?.(letter);
     });

@@ -52,11 +52,12 @@ export function explain(list, words) {
  * @param {string} wish
  */
 function algorithmLine(algorithm, wish) {
-  if (!algorithm)
+  if (!algorithm) {
     return [
       el("b", {}, methodName(wish)),
       ` – ${t(`solve.${/** @type {"best" | "fast"} */ (wish)}.line`)}`,
     ];
+  }
   const { name, guarantee, memory } = algorithm;
   return [
     el("b", {}, methodName(name)),

@@ -196,10 +196,11 @@ export function notice(text) {
   if (!line) return;
   line.hidden = !text;
   line.textContent = text;
-  if (text)
+  if (text) {
     untilNextAction(() => {
       line.hidden = true;
     });
+  }
 }
 
 let errors = 0;
@@ -219,8 +220,9 @@ export function fieldError(fields, text) {
   }
   untilNextAction(() => {
     line.remove();
-    for (const field of fields)
+    for (const field of fields) {
       ["aria-invalid", "aria-describedby"].forEach((name) => field.removeAttribute(name));
+    }
   });
   return line;
 }
@@ -271,8 +273,9 @@ function pointOut(fields, text) {
  */
 export function numbersFit(inputs) {
   const wrong = inputs.find((input) => !input.checkValidity());
-  if (wrong)
+  if (wrong) {
     pointOut([wrong], t("needs.number", { min: Number(wrong.min), max: Number(wrong.max) }));
+  }
   return !wrong;
 }
 

@@ -67,8 +67,9 @@ export function fromHash(hash, fallback) {
   const at = Number(parts.get("at") ?? 0);
   /** @type {Record<string, string>} */
   const more = {};
-  for (const [name, value] of parts)
+  for (const [name, value] of parts) {
     if (!["board", "goal", "moves", "at"].includes(name)) more[name] = value.slice(0, 4000);
+  }
   const state = { ...fallback, tab: tab || fallback.tab, more };
   const goal = unpack(parts.get("goal") ?? "last").slice(0, 8000);
   if (start) Object.assign(state, { start, goal: isGoal(goal, start) ? goal : "last", moves, at });

@@ -212,8 +212,9 @@ async function build(name) {
       { name },
       (event, data) => {
         if (event === "failed") throw new Refused(data);
-        if (event === "tables-result")
+        if (event === "tables-result") {
           announce(t("tables.done", { name: t(`tables.set.${name}`) }));
+        }
         if (event !== "progress" || data.phase.code !== "table" || !building) return;
         const { part, parts, done, total } = data.phase.values;
         building.share = (part - 1 + done / total) / parts;

@@ -185,8 +185,11 @@ export class Camera {
       "wheel",
       (event) => {
         // When all is seen the page scrolls on.
-        if (this.zoom(Math.exp(-Math.max(-120, Math.min(120, event.deltaY)) / 400), inside(event)))
+        if (
+          this.zoom(Math.exp(-Math.max(-120, Math.min(120, event.deltaY)) / 400), inside(event))
+        ) {
           event.preventDefault();
+        }
       },
       { passive: false },
     );
@@ -200,8 +203,9 @@ export class Camera {
       if (before) this.#drag(event.pointerId, before, inside(event));
     });
     const up = (/** @type {PointerEvent} */ event) => this.fingers.delete(event.pointerId);
-    for (const name of ["pointerup", "pointercancel", "pointerleave"])
+    for (const name of ["pointerup", "pointercancel", "pointerleave"]) {
       this.box.addEventListener(name, (event) => up(/** @type {PointerEvent} */ (event)));
+    }
   }
 
   /**
@@ -223,10 +227,11 @@ export class Camera {
         Math.hypot(before.x - other.x, before.y - other.y),
       ];
       this.zoom(far / Math.max(1, near), other);
-    } else
+    } else {
       this.#glide(
         { ...this.at, x: this.at.x + now.x - before.x, y: this.at.y + now.y - before.y },
         false,
       );
+    }
   }
 }

@@ -35,8 +35,9 @@ function shaped(node, below) {
   const [at, left, right] = [[], [], []];
   for (const kid of kids) {
     let shift = 0;
-    for (let depth = 0; depth < Math.min(right.length, kid.left.length); depth++)
+    for (let depth = 0; depth < Math.min(right.length, kid.left.length); depth++) {
       shift = Math.max(shift, right[depth] + 1 - kid.left[depth]);
+    }
     at.push(shift);
     kid.left.forEach((reach, depth) => {
       left[depth] ??= reach + shift;

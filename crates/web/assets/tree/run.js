@@ -139,16 +139,18 @@ function order(nodes, { kind, by, ties }, weight) {
 export function fates(trace, step) {
   /** @type {Record<string, number>} */
   const counts = {};
-  for (const child of step.children)
+  for (const child of step.children) {
     counts[trace.nodes[child].fate] = (counts[trace.nodes[child].fate] ?? 0) + 1;
+  }
   return counts;
 }
 
 /** Nodes from the root to this one. @param {Trace} trace @param {number} node */
 export function pathTo({ nodes }, node) {
   const path = [node];
-  for (let { parent } = nodes[node]; parent !== null; { parent } = nodes[parent])
+  for (let { parent } = nodes[node]; parent !== null; { parent } = nodes[parent]) {
     path.unshift(parent);
+  }
   return path;
 }
 

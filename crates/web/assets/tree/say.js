@@ -45,10 +45,11 @@ function taken(algorithm, trace, count) {
  */
 function ending(trace, count, reason) {
   const next = trace.steps[count];
-  if (next)
+  if (next) {
     return next.round !== trace.steps[count - 1].round
       ? t("tree.say.raise", { bound: next.round })
       : "";
+  }
   if (!reason) return "";
   return reason.code === "nodes" ? t("tree.capped", { steps: count }) : `${say("stop", reason)}.`;
 }

@@ -306,11 +306,12 @@ class TreePage {
     const { example: name = "" } = this.state.more;
     const example =
       Object.hasOwn(EXAMPLES, name) && EXAMPLES[/** @type {keyof typeof EXAMPLES} */ (name)];
-    if (example)
+    if (example) {
       return {
         board: /** @type {import("../shared/state.js").Board} */ (readBoard(example.board)),
         goal: "last",
       };
+    }
     return {
       board: afterAll(this.state.start, this.state.moves.slice(0, this.state.at)),
       goal: this.state.goal,
@@ -358,8 +359,9 @@ class TreePage {
     this.bar.hidden = this.wrong.hidden = true;
     try {
       const { algorithms, limits } = await methods();
-      if (board.tiles.length > limits.drawn_cells)
+      if (board.tiles.length > limits.drawn_cells) {
         return void this.say(t("tree.large", { cells: limits.drawn_cells }));
+      }
       const drawn = await Promise.all(
         kinds.map((name) =>
           ask("tree", {
@@ -390,8 +392,9 @@ class TreePage {
       );
       this.bar.hidden = false;
       const { moment } = this;
-      if (moment && this.ahead === moment.ahead && this.step === moment.slip.count)
+      if (moment && this.ahead === moment.ahead && this.step === moment.slip.count) {
         this.spot(moment);
+      }
       this.list();
       this.show(false);
     } catch (error) {
@@ -444,8 +447,9 @@ class TreePage {
   go(step) {
     this.step = Math.max(0, Math.min(this.most, step));
     this.show();
-    if (!this.player.playing)
+    if (!this.player.playing) {
       announce(this.panels.map((panel) => panel.said.textContent).join(" "));
+    }
   }
 
   /** Goes to a step with both searches in step again. @param {number} step */
@@ -487,11 +491,12 @@ class TreePage {
   }
 
   run() {
-    if (matchMedia("(max-width: 44rem)").matches)
+    if (matchMedia("(max-width: 44rem)").matches) {
       this.trees.scrollIntoView({
         block: "nearest",
         behavior: reducedMotion() ? "auto" : "smooth",
       });
+    }
     if (this.step >= this.most) this.step = 0;
     this.player.start();
   }
@@ -539,12 +544,13 @@ class TreePage {
           moment.right ? t("tree.lecture.right", values) : "",
         ].join(" "),
       );
-    } else
+    } else {
       this.say(
         this.step === this.most && best && wrong > best
           ? t("tree.lecture.wrong", { wrong, right: best })
           : "",
       );
+    }
   }
 
   /** Every step as a line that leads to it. */
@@ -580,8 +586,9 @@ class TreePage {
       event.defaultPrevented ||
       !this.panels.length ||
       target?.closest("input, select, textarea, [role=tree]")
-    )
+    ) {
       return;
+    }
     const act = /** @type {Record<string, () => void>} */ ({
       ArrowRight: () => this.go(this.step + 1),
       ArrowLeft: () => this.go(this.step - 1),

@@ -44,13 +44,15 @@ async function open(context, base, hash, faults) {
   page.on("pageerror", (error) => faults.push(`page: ${error.message}`));
   /** Requests that are under way, for `settled`. */
   page.unanswered = new Set();
-  for (const over of ["requestfinished", "requestfailed"])
+  for (const over of ["requestfinished", "requestfailed"]) {
     page.on(over, (request) => page.unanswered.delete(request));
+  }
   page.on("request", (request) => {
     page.unanswered.add(request);
     const { protocol, origin } = new URL(request.url());
-    if (!["blob:", "data:"].includes(protocol) && origin !== new URL(base).origin)
+    if (!["blob:", "data:"].includes(protocol) && origin !== new URL(base).origin) {
       faults.push(`request to ${request.url()}`);
+    }
   });
   await page.addInitScript(() => {
     // The page's own way to ask, for flows that compare what it shows.

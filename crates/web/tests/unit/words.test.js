@@ -64,8 +64,9 @@ test("what the server says in English alone stands in no sentence", () => {
 });
 
 test("what index.html asks for has words", () => {
-  for (const [, key] of FILES.get("index.html").matchAll(/data-t(?:-label)?="(.*?)"/g))
+  for (const [, key] of FILES.get("index.html").matchAll(/data-t(?:-label)?="(.*?)"/g)) {
     hasWords(key);
+  }
 });
 
 test("what the server names and says has words", () => {
@@ -79,7 +80,8 @@ test("what the server names and says has words", () => {
 });
 
 test("what is numbered has words", () => {
-  for (let number = 0; number < 8; number++)
+  for (let number = 0; number < 8; number++) {
     [`motif.${number}`, `colour.${number}`].forEach(hasWords);
+  }
   for (let number = 1; number <= 3; number++) hasWords(`cards.quarters.${number}`);
 });

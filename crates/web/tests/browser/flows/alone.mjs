@@ -1,4 +1,5 @@
 // The page without a server: what only it has.
+/* global library -- of static/worker.js */
 import assert from "node:assert/strict";
 import { by, text, until } from "./helpers.mjs";
 import { MOST, within } from "../within.mjs";
@@ -139,8 +140,9 @@ export async function aNewerPageComesWithTheNextVisit({ open, files, base }) {
     MOST.wait,
     "the newer page in place",
     beside.evaluate(async (folder) => {
-      while ((await navigator.serviceWorker.getRegistration(folder))?.waiting)
+      while ((await navigator.serviceWorker.getRegistration(folder))?.waiting) {
         await new Promise((resolve) => setTimeout(resolve, 20));
+      }
     }, folder.href),
   );
   const later = await open("../moving/#cards");

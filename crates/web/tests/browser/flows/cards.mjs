@@ -321,8 +321,9 @@ export async function theTableIsDrawnSmoothlyWhateverTheSearchDoes({ open, note 
             globalThis.spent = [];
             const frame = (now) => {
               times.push(now);
-              if (times.length < 30 || drawings < least || tries === progress.textContent)
+              if (times.length < 30 || drawings < least || tries === progress.textContent) {
                 return requestAnimationFrame(frame);
+              }
               observer.disconnect();
               resolve({
                 gap: middle(times.slice(1).map((time, at) => time - times[at])),
@@ -521,16 +522,17 @@ export async function aTableThatComesTooLateShowsNothing({ open }) {
     globalThis.drawings = 0;
     globalThis.frame = requestAnimationFrame.bind(window);
     globalThis.requestAnimationFrame = (act) => {
-      drawings += 1;
-      return frame(act);
+      globalThis.drawings += 1;
+      return globalThis.frame(act);
     };
   });
   await letGo();
   const drawings = await page.evaluate(async () => {
-    for (let left = 20; left > 0; left--)
+    for (let left = 20; left > 0; left--) {
       await new Promise((resolve) => {
-        frame(resolve);
+        globalThis.frame(resolve);
       });
+    }
     return globalThis.drawings;
   });
   assert.equal(drawings, 0, "nobody sees the steps, so none is played");
@@ -600,7 +602,7 @@ export async function newGamesThatAreOfferedAreFound({ open }) {
   const slow = await page.evaluate(async () => {
     const { OFFERS } = await import(document.baseURI.split("#")[0] + "cards/new.js");
     const missing = [];
-    for (const { width, height, motifs } of OFFERS)
+    for (const { width, height, motifs } of OFFERS) {
       for (const [difficulty, number] of Object.entries(motifs)) {
         const game = await knobel
           .ask("cards/generate", {
@@ -612,9 +614,11 @@ export async function newGamesThatAreOfferedAreFound({ open }) {
             difficulty,
           })
           .catch(() => null);
-        if (!game || game.known.distinct !== "1" || game.rating.level !== difficulty)
+        if (!game || game.known.distinct !== "1" || game.rating.level !== difficulty) {
           missing.push(`${width} × ${height} ${difficulty}`);
+        }
       }
+    }
     return missing;
   });
   assert.deepEqual(slow, []);
@@ -627,11 +631,12 @@ export async function theEstimateHasEveryStrategyInATable({ open }) {
   await page.locator(by("estimate-table")).waitFor();
   const rows = await page.locator(`${by("estimate-table")} tbody td:first-child`).allInnerTexts();
   const names = await page.locator(`${by("strategies")} label`).allInnerTexts();
-  for (const name of names)
+  for (const name of names) {
     assert.ok(
       rows.some((row) => row.startsWith(name)),
       `${name} in ${rows}`,
     );
+  }
   assert.match(await page.locator(by("estimate-table")).innerText(), /measured \(\d+×\)/);
   await page.click("[data-tab=proof]");
   await page.locator("main[data-view=proof]").waitFor();

@@ -23,11 +23,13 @@ export async function until(page, what, condition, argument) {
  */
 export async function settled(page) {
   await page.locator("main[data-view] h2").first().waitFor();
-  if (await page.locator("main .aksen").count())
+  if (await page.locator("main .aksen").count()) {
     return page.locator("[data-test=aksen-memory]").waitFor();
+  }
   // Without a server nobody sees what is asked: there a while without requests has to do.
-  if (await page.locator("meta[name=knobel-library]").count())
+  if (await page.locator("meta[name=knobel-library]").count()) {
     await page.waitForLoadState("networkidle");
+  }
   for (let quiet = 0; quiet < 2; quiet++) {
     while (page.unanswered.size) {
       const [request] = page.unanswered;
@@ -119,6 +121,7 @@ export async function accessible(page, axe, where, rules) {
 /** Notes that a flow cannot go on here, as the tests in Rust do. */
 export function skip(why) {
   console.log(`      skipped: ${why}`);
-  if (process.env.KNOBEL_SKIPPED)
+  if (process.env.KNOBEL_SKIPPED) {
     appendFileSync(process.env.KNOBEL_SKIPPED, `browser tests: ${why}\n`);
+  }
 }

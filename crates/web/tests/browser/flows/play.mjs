@@ -123,8 +123,9 @@ export async function scrambleTypeAndHint({ open, allow }) {
     ["width", "3"],
     ["height", "3"],
     ["distance", "99"],
-  ])
+  ]) {
     await page.fill(by(name), value);
+  }
   await page.click(by("scramble"));
   await until(page, "how far boards are", () =>
     /farthest/.test(document.querySelector("main .field-error")?.textContent ?? ""),
@@ -273,8 +274,9 @@ export async function aFirstVisitIsABoardAndNotAForm({ open }) {
         `${name} is seen at ${size.width} px`,
       );
     }
-    for (const name of ["width", "seed", "text", "algorithm", "gif"])
+    for (const name of ["width", "seed", "text", "algorithm", "gif"]) {
       assert.equal(await page.locator(by(name)).isVisible(), false, `${name} is folded away`);
+    }
   }
   await page.locator("main .lead").first().waitFor();
 }

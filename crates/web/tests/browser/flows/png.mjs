@@ -63,8 +63,9 @@ function pixels(png) {
   ];
   const data = [];
   for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) {
-    if (png.toString("latin1", at + 4, at + 8) === "IDAT")
+    if (png.toString("latin1", at + 4, at + 8) === "IDAT") {
       data.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)));
+    }
   }
   const raw = inflateSync(Buffer.concat(data));
   const stride = width * channels;

@@ -113,8 +113,9 @@ const faint = (page) =>
         !seen(node) ||
         enough(node) ||
         node.closest("defs, clipPath, .card-face, .card-paper, .aksen-board, .icon")
-      )
+      ) {
         continue;
+      }
       const ground = under(node);
       const best = Math.max(
         contrast(stroke, ground),
@@ -130,8 +131,9 @@ const faint = (page) =>
         enough(node) ||
         !node.textContent?.trim() ||
         getComputedStyle(node).stroke !== "none"
-      )
+      ) {
         continue;
+      }
       const ratio = contrast(fill, under(node));
       if (ratio < 4.5) found.add(`text ${name(node)}: ${ratio.toFixed(2)}`);
     }
@@ -221,8 +223,9 @@ async function unreached(page) {
         node.closest("main") &&
         getComputedStyle(node).outlineStyle === "none" &&
         !getComputedStyle(node.parentElement).outlineWidth.match(/[1-9]/)
-      )
+      ) {
         globalThis.ringless.push(node.outerHTML.slice(0, 90));
+      }
       return !node || node === document.body || Boolean(node.closest(".skip"));
     });
     if (over) break;

@@ -96,7 +96,7 @@ export async function shots(browser, base, folder) {
         [1280, 800],
         [1920, 1080],
       ]) {
-        for (const [name, hash] of Object.entries(VIEWS))
+        for (const [name, hash] of Object.entries(VIEWS)) {
           wished.push({
             shot: `${name}-${width}-${theme}-${language}`,
             hash,
@@ -107,10 +107,11 @@ export async function shots(browser, base, folder) {
             height,
             whole: width === 390,
           });
+        }
       }
     }
   }
-  for (const { name, ...picture } of GUIDE)
+  for (const { name, ...picture } of GUIDE) {
     wished.push({
       shot: `guide/${name}`,
       slim: true,
@@ -120,6 +121,7 @@ export async function shots(browser, base, folder) {
       height: 800,
       ...picture,
     });
+  }
   const taken = wished.filter(({ shot }) => shot.startsWith(only));
   for (const shot of taken) await take(browser, base, `${folder}/${shot.shot}.png`, shot);
   console.log(`${taken.length} screenshots in ${folder}`);
@@ -136,8 +138,9 @@ const unroll = (page) =>
       ["body", "relative"],
       ["nav", "absolute"],
       [".tree-bar", "static"],
-    ])
+    ]) {
       document.querySelector(selector)?.style.setProperty("position", position);
+    }
   });
 
 async function take(

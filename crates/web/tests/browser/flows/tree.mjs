@@ -149,8 +149,9 @@ export async function whatWaitsIsInTheSearchsOwnOrder({ open }) {
                 (trace.nodes[node].parent === null && lists[count].length === 0),
             );
           if (!good) wrong.push(`${name} ${heuristic} ${board}`);
-          for (const list of lists ?? [])
+          for (const list of lists ?? []) {
             ties += Number(list.length > 1 && trace.nodes[list[0]].f === trace.nodes[list[1]].f);
+          }
         }
       }
     }
@@ -399,8 +400,9 @@ export async function edgesAndDroppedNodesStandOut({ open }) {
         words: ratio(".node.known .number", "fill") / 1.5,
       };
     });
-    for (const [what, ratio] of Object.entries(ratios))
+    for (const [what, ratio] of Object.entries(ratios)) {
       assert.ok(ratio >= 3, `${theme}: ${what} ${ratio.toFixed(2)}`);
+    }
     await page.click("#theme");
   }
 }

@@ -10,12 +10,17 @@ const texts = (page) =>
   page.evaluate(() => {
     const found = [];
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (walk.nextNode())
-      if (!walk.currentNode.parentElement?.closest("script, noscript, style, #language, pre, code"))
+    while (walk.nextNode()) {
+      if (
+        !walk.currentNode.parentElement?.closest("script, noscript, style, #language, pre, code")
+      ) {
         found.push(walk.currentNode.textContent);
+      }
+    }
     for (const node of document.querySelectorAll("[aria-label], [title], [placeholder], [alt]")) {
-      for (const name of ["aria-label", "title", "placeholder", "alt"])
+      for (const name of ["aria-label", "title", "placeholder", "alt"]) {
         found.push(node.getAttribute(name) ?? "");
+      }
     }
     return found.map((text) => text.trim()).filter((text) => /[a-z]{4}/i.test(text));
   });
@@ -108,8 +113,9 @@ export async function theGlossaryOpensByTouchAndKeyboard({ open }) {
     "Gap",
     "Parity",
     "Pattern database (PDB)",
-  ])
+  ]) {
     await all.getByText(word, { exact: true }).waitFor();
+  }
   await page.keyboard.press("Escape");
   await until(page, "the focus back on the book", () => document.activeElement?.id === "glossary");
 }

@@ -20,6 +20,7 @@ import * as race from "./flows/race.mjs";
 import * as solve from "./flows/solve.mjs";
 import * as tables from "./flows/tables.mjs";
 import * as tree from "./flows/tree.mjs";
+import { watchRequests } from "./flows/helpers.mjs";
 import { OF_A_SERVER } from "./flows/of-a-server.mjs";
 import { SLOW } from "./flows/slow.mjs";
 import * as alone from "./flows/alone.mjs";
@@ -42,13 +43,8 @@ async function open(context, base, hash, faults) {
     if (message.type() === "error") faults.push(`console: ${message.text()}`);
   });
   page.on("pageerror", (error) => faults.push(`page: ${error.message}`));
-  /** Requests that are under way, for `settled`. */
-  page.unanswered = new Set();
-  for (const over of ["requestfinished", "requestfailed"]) {
-    page.on(over, (request) => page.unanswered.delete(request));
-  }
+  watchRequests(page);
   page.on("request", (request) => {
-    page.unanswered.add(request);
     const { protocol, origin } = new URL(request.url());
     if (!["blob:", "data:"].includes(protocol) && origin !== new URL(base).origin) {
       faults.push(`request to ${request.url()}`);

@@ -17,6 +17,15 @@ export async function until(page, what, condition, argument) {
   }
 }
 
+/** Keeps the requests of a page that are under way in `unanswered`, for `settled`. */
+export function watchRequests(page) {
+  page.unanswered = new Set();
+  page.on("request", (request) => page.unanswered.add(request));
+  for (const over of ["requestfinished", "requestfailed"]) {
+    page.on(over, (request) => page.unanswered.delete(request));
+  }
+}
+
 /**
  * Waits until a view shows the answers to all its requests. The 8-bit board keeps asking: its first
  * answer is enough.

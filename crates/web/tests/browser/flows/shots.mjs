@@ -1,7 +1,7 @@
 // Screenshots of every view at three sizes, light and dark, in three languages, to be looked at;
 // and six for the guide.
 import { mkdirSync, writeFileSync } from "node:fs";
-import { by, settled, until } from "./helpers.mjs";
+import { by, settled, until, watchRequests } from "./helpers.mjs";
 import { small } from "./png.mjs";
 
 const LECTURE =
@@ -150,6 +150,7 @@ async function take(
   { hash, first, language, theme, width, height, whole = false, slim = false },
 ) {
   const page = await browser.newPage();
+  watchRequests(page);
   await page.setViewportSize({ width, height });
   await page.addInitScript(
     (kept) => {

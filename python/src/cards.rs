@@ -25,8 +25,11 @@ const CARD: f64 = 90.0;
 /// A game of cards, of a text in any form that knobel reads. It pickles, and draws itself in
 /// notebooks.
 ///
-/// >>> from knobel import cards >>> game = cards.Game("puzzle two\nsize 2 1\nrule
-/// complement\nrotation 1\ncard a B c d\ncard D a A b\nend") >>> game.width, len(game.cards) (2, 2)
+/// >>> from knobel import cards
+/// >>> text = "puzzle two\nsize 2 1\nrule complement\nrotation 1\ncard a B c d\ncard D a A b\nend"
+/// >>> game = cards.Game(text)
+/// >>> game.width, len(game.cards)
+/// (2, 2)
 #[pyclass(frozen, module = "knobel.cards")]
 pub struct Game(Arc<cards::Game>);
 
@@ -176,8 +179,9 @@ impl Game {
     /// The next step from a table, or from the text of one, in words; without, from the empty
     /// table.
     ///
-    /// >>> from knobel import cards >>> cards.nine().hint() "'a' occurs 5 times but has only 4
-    /// partners, so at least 1 of them must lie on the outer edge"
+    /// >>> from knobel import cards
+    /// >>> cards.nine().hint()
+    /// "'a' occurs 5 times but has only 4 partners, so at least 1 of them must lie on the outer edge"
     #[pyo3(signature = (table=None, /))]
     fn hint(&self, py: Python<'_>, table: Given<'_, '_>) -> PyResult<String> {
         let board = match table {

@@ -39,11 +39,14 @@ struct RequestFields {
 /// A board and how it is to be solved; what is wrong with it is said when it is made. It pickles,
 /// and so does its answer: clusters solve requests.
 ///
-/// >>> import pickle >>> from knobel import Request >>> request = Request("8 6 7 / 2 5 4 / 3 0 1",
-/// method="ida-star+linear-conflict") >>> pickle.loads(pickle.dumps(request)).solve().length 31 >>>
-/// Request("8 6 7 / 2 5 4 / 3 0 1", method="manhattan") Traceback (most recent call last):
-/// ValueError: 'manhattan' is a heuristic, not a method; name the algorithm, too, as in
-/// 'a-star+manhattan'
+/// >>> import pickle
+/// >>> from knobel import Request
+/// >>> request = Request("8 6 7 / 2 5 4 / 3 0 1", method="ida-star+linear-conflict")
+/// >>> pickle.loads(pickle.dumps(request)).solve().length
+/// 31
+/// >>> Request("8 6 7 / 2 5 4 / 3 0 1", method="manhattan")
+/// Traceback (most recent call last):
+/// ValueError: 'manhattan' is a heuristic, not a method; name the algorithm, too, as in 'a-star+manhattan'
 ///
 /// Requests are equal where board and options are.
 #[pyclass(frozen, eq, hash, module = "knobel")]

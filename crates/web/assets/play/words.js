@@ -113,12 +113,12 @@ export const words = {
   "setup.seed": ["Seed", "Startzahl", "Startgetal"],
   "setup.distance": ["Distance", "Entfernung", "Afstand"],
   "setup.distance.hint": [
-    "Distance is the number of moves to the goal: exact up to 16 cells, at most elsewhere. The same seed " +
-      "gives the same board.",
+    "Distance is the number of moves to the goal: exact up to 16 cells, at most elsewhere. The " +
+      "same seed gives the same board.",
     "Entfernung ist die Zahl der Züge zum Ziel: bis 16 Felder genau, sonst höchstens. Gleiche " +
       "Startzahl, gleiches Brett.",
-    "Afstand is het aantal zetten tot het doel: precies tot 16 velden, elders hoogstens. Hetzelfde " +
-      "startgetal geeft hetzelfde bord.",
+    "Afstand is het aantal zetten tot het doel: precies tot 16 velden, elders hoogstens. " +
+      "Hetzelfde startgetal geeft hetzelfde bord.",
   ],
   "setup.any": ["any", "egal", "maakt niet uit"],
   "setup.text": ["Type or paste a board", "Brett eintippen oder einfügen", "Typ of plak een bord"],

@@ -1,4 +1,4 @@
-//! `cargo xtask bare`: builds `firmware/bare` for a Cortex-M and runs it in an emulator.
+//! `cargo xtask bare`: builds `firmware/cortex_m` for a Cortex-M and runs it in an emulator.
 //!
 //! The command needs two things beyond Rust: the standard library of the target and QEMU. It
 //! downloads them if possible and otherwise reports in one line that the check was skipped. QEMU is
@@ -66,15 +66,15 @@ fn build(root: &Path) -> anyhow::Result<PathBuf> {
             TARGET,
         ])
         .arg("--manifest-path")
-        .arg(root.join("firmware/bare/Cargo.toml"))
+        .arg(root.join("firmware/cortex_m/Cargo.toml"))
         .arg("--target-dir")
         .arg(&folder)
         .status()
         .context("cannot run cargo")?;
     if !status.success() {
-        bail!("bare metal: firmware/bare does not build for {TARGET}");
+        bail!("bare metal: firmware/cortex_m does not build for {TARGET}");
     }
-    Ok(folder.join(TARGET).join("release/knobel-bare"))
+    Ok(folder.join(TARGET).join("release/knobel-cortex-m"))
 }
 
 /// An emulator and, if it was unpacked, the path of its libraries.

@@ -21,7 +21,7 @@ use crate::metadata::{self, list, text};
 const LIST: &str = "LICENSES-THIRD-PARTY.md";
 
 /// The workspaces of the repository: the main one and the one for bare metal.
-const MANIFESTS: &[&str] = &["Cargo.toml", "firmware/bare/Cargo.toml"];
+const MANIFESTS: &[&str] = &["Cargo.toml", "firmware/cortex_m/Cargo.toml"];
 
 /// Our crates that are in no release.
 const AT_HOME: &[&str] = &["knobel-skipped", "knobel-testkit", "xtask"];

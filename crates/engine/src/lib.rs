@@ -32,14 +32,14 @@ mod bound;
 pub mod conformance;
 mod driver;
 mod kernel;
-mod ranks;
 mod state;
 mod work;
+mod work_sharing;
 
 pub use driver::{
     Callbacks, RankGroup, SearchEnd, SearchOptions, SearchResult, StateRecorder, run,
 };
 pub use kernel::{Bounds, Identity, Kernel, Load, Pause, Units, Walker, WorkSource};
-pub use ranks::broadcast_state;
 pub use state::SearchState;
 pub use work::{Counts, Cursor, StackPosition, WorkItem};
+pub use work_sharing::broadcast_state;

@@ -23,6 +23,7 @@
 mod answer;
 mod cache;
 pub mod cards;
+mod deadline;
 mod error;
 pub mod instance_sets;
 pub mod memory;
@@ -38,9 +39,9 @@ mod solve;
 pub mod statistics;
 pub mod table_collections;
 pub mod tables;
-mod watch;
 
 pub use answer::{Answer, Proof, Solution, Status, gap};
+pub use deadline::Deadline;
 pub use error::SolveError;
 pub use knobel_anytime::{AnytimeOptions, Checkpoint, CheckpointError, DEFAULT_TIME, Improvement};
 pub use knobel_cluster as cluster;
@@ -67,4 +68,3 @@ pub use policy::SEARCHABLE;
 pub use replay::{IllegalStep, Replay};
 pub use request::{Objective, Request};
 pub use solve::{AllSolutions, prepare, solve, solve_all, solve_on_ranks};
-pub use watch::Deadline;

@@ -8,9 +8,9 @@ use knobel_pdb::Folder;
 use knobel_tiles::{Cells, Direction, Large};
 
 use crate::answer::{self, Answer};
+use crate::deadline::Rounds;
 use crate::methods::{Job, Method, MethodResult};
 use crate::tables::{self, MOST_CELLS};
-use crate::watch::Rounds;
 use crate::{
     Deadline, Metric, Objective, Request, Requirement, SolveError, Unfit, policy, provers, registry,
 };

@@ -17,7 +17,7 @@ mod errors;
 #[cfg(unix)]
 mod examples;
 mod firmware;
-mod guides;
+mod heuristics;
 mod input;
 #[cfg(target_os = "linux")]
 mod interrupts;

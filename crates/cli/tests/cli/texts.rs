@@ -134,7 +134,11 @@ fn reproduced_growth_reports_the_memory_limit_in_every_row() {
     let growth = text(&["reproduce", "growth", "--memory", "64MiB"], 0);
     assert!(growth.matches("stopped: memory").count() >= 5, "{growth}");
     let boards = growth.lines().skip_while(|line| !line.starts_with("moves"));
-    assert_eq!(boards.count(), 1 + 8, "a heading and eight boards:\n{growth}");
+    assert_eq!(
+        boards.count(),
+        1 + 8,
+        "a heading and eight boards:\n{growth}"
+    );
 }
 
 #[cfg(feature = "shell")]

@@ -213,7 +213,7 @@ impl<'a> CheckpointFile<'a> {
         let Some(file) = self.file.as_mut().filter(|_| !IN_BROWSER) else {
             return Ok(());
         };
-        file.claim().map_err(|why| not_kept(file.path(), &why))
+        file.claim().map_err(|why| not_written(file.path(), &why))
     }
 
     /// What the file says, if it was there to be claimed.
@@ -226,9 +226,9 @@ impl<'a> CheckpointFile<'a> {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn keep_sometimes(&mut self, state: &AnytimeState<'_>) -> Result<(), AnytimeError> {
+    pub fn save_if_due(&mut self, state: &AnytimeState<'_>) -> Result<(), AnytimeError> {
         if self.pace.is_due() {
-            self.keep(state)
+            self.save(state)
         } else {
             Ok(())
         }
@@ -238,7 +238,7 @@ impl<'a> CheckpointFile<'a> {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn keep(&mut self, state: &AnytimeState<'_>) -> Result<(), AnytimeError> {
+    pub fn save(&mut self, state: &AnytimeState<'_>) -> Result<(), AnytimeError> {
         let Some(file) = self.file.as_mut().filter(|_| !IN_BROWSER) else {
             return Ok(()); // A copy of the path is not made for nothing.
         };
@@ -246,14 +246,14 @@ impl<'a> CheckpointFile<'a> {
             return Ok(());
         };
         let bytes = checkpoint.to_bytes();
-        state.holds((checkpoint.path.len() + bytes.len()) as u64);
+        state.note_buffer((checkpoint.path.len() + bytes.len()) as u64);
         let written = self.pace.write(|| file.write(&bytes));
-        written.map_err(|why| not_kept(file.path(), &why))
+        written.map_err(|why| not_written(file.path(), &why))
     }
 }
 
-fn not_kept(file: &Path, why: &std::io::Error) -> AnytimeError {
-    AnytimeError::NotKept {
+fn not_written(file: &Path, why: &std::io::Error) -> AnytimeError {
+    AnytimeError::CheckpointNotWritten {
         file: file.display().to_string(),
         why: why.to_string(),
     }

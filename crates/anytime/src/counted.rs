@@ -10,7 +10,7 @@ use knobel_core::{Progress, StopReason, Watch};
 
 use crate::checkpoint::CheckpointFile;
 use crate::improvers::Improvers;
-use crate::lane::{FIRST, ImproverLane, WorkerWatch};
+use crate::lane::{FIRST_BUDGET, ImproverLane, WorkerWatch};
 use crate::{AnytimeError, AnytimeJob, AnytimeState, Budget, Prover, Slice};
 
 /// An improver expands so many times as much as the proof.
@@ -29,7 +29,7 @@ pub(crate) fn run(
     watch: &mut dyn Watch,
 ) -> Result<Option<StopReason>, AnytimeError> {
     let before = state.spent().expanded;
-    let mut count = Count {
+    let mut count = NodeBudget {
         state,
         nodes,
         most: nodes.saturating_add(before),
@@ -38,16 +38,16 @@ pub(crate) fn run(
     };
     let mut proof = job.backend.prover(state, parts.room);
     let mut lanes: Vec<ImproverLane<'_>> = parts
-        .ways()
-        .map(|way| ImproverLane::new(way, state))
+        .lanes()
+        .map(|lane| ImproverLane::new(lane, state))
         .collect();
-    count.prove(&mut proof, Some(FIRST))?;
-    let mut slice = FIRST;
-    while !count.over() {
-        file.keep_sometimes(state)?;
+    count.prove(&mut proof, Some(FIRST_BUDGET))?;
+    let mut slice = FIRST_BUDGET;
+    while !count.is_over() {
+        file.save_if_due(state)?;
         let mut any = false;
         for lane in &mut lanes {
-            if count.over() || lane.finished(state) {
+            if count.is_over() || lane.finished(state) {
                 continue;
             }
             any = true;
@@ -70,7 +70,7 @@ pub(crate) fn run(
 }
 
 /// What is left, and what has ended it.
-struct Count<'a> {
+struct NodeBudget<'a> {
     state: &'a AnytimeState<'a>,
     /// The limit, and what it is with runs before this one.
     nodes: u64,
@@ -79,18 +79,18 @@ struct Count<'a> {
     watch: &'a mut dyn Watch,
 }
 
-impl Count<'_> {
+impl NodeBudget<'_> {
     fn left(&self) -> u64 {
         self.most.saturating_sub(self.state.spent().expanded)
     }
 
     /// Is there nothing left to do or to do it with?
-    fn over(&mut self) -> bool {
+    fn is_over(&mut self) -> bool {
         if self.ended.is_none() && self.left() == 0 {
             self.ended = Some(StopReason::Nodes { limit: self.nodes });
         }
-        self.state.tell(self.watch);
-        self.ended.is_some() || self.state.enough()
+        self.state.report_to(self.watch);
+        self.ended.is_some() || self.state.is_good_enough()
     }
 
     /// The proof goes on for so many expansions, or as many as are left.
@@ -99,7 +99,7 @@ impl Count<'_> {
         proof: &mut Option<Box<dyn Prover + '_>>,
         slice: Option<u64>,
     ) -> Result<(), AnytimeError> {
-        let Some(going) = proof.as_mut().filter(|_| !self.over()) else {
+        let Some(going) = proof.as_mut().filter(|_| !self.is_over()) else {
             return Ok(());
         };
         let nodes = slice.map_or(self.left(), |slice| slice.min(self.left()));

@@ -27,13 +27,13 @@ pub fn solve(job: &AnytimeJob<'_>, watch: &mut dyn Watch) -> Result<AnytimeRepor
     let mut file = CheckpointFile::new(job.options.checkpoint.as_deref());
     let state = AnytimeState::new(job.start, job.goal, job.options.percent);
     let mut stopped = begin(job, &state, &mut file, watch)?;
-    if stopped.is_none() && !state.enough() {
+    if stopped.is_none() && !state.is_good_enough() {
         stopped = match improvers(job, &state, watch) {
             Ok(improvers) => improve(job, &improvers, &state, &mut file, watch)?,
             Err(reason) => Some(reason),
         };
     }
-    file.keep(&state)?;
+    file.save(&state)?;
     Ok(state.report(stopped))
 }
 
@@ -61,13 +61,13 @@ pub fn begin(
     }
     let stopped = open(job, state, watch)?;
     // Whoever is killed while tables are made has something to go on from.
-    file.keep(state)?;
+    file.save(state)?;
     Ok(stopped)
 }
 
 /// Bytes that tables for the proof of a job may have.
-pub fn prover_room(job: &AnytimeJob<'_>) -> Option<u64> {
-    Improvers::room_of(job)
+pub fn prover_memory(job: &AnytimeJob<'_>) -> Option<u64> {
+    Improvers::prover_memory(job)
 }
 
 /// Improves the solution on this thread alone, and proves nothing, until `over` or nothing is left
@@ -92,10 +92,10 @@ pub fn improve_alone(
     let Ok(improvers) = Improvers::new(job, state, &mut watch) else {
         return Ok(());
     };
-    let mut lanes: Vec<ImproverLane<'_>> = (improvers.ways())
-        .map(|way| ImproverLane::new(way, state))
+    let mut lanes: Vec<ImproverLane<'_>> = (improvers.lanes())
+        .map(|lane| ImproverLane::new(lane, state))
         .collect();
-    while !over() && !state.enough() {
+    while !over() && !state.is_good_enough() {
         let waiting = lanes.iter_mut().filter(|lane| !lane.finished(state));
         let least = waiting.min_by(|one, other| one.seconds.total_cmp(&other.seconds));
         let Some(lane) = least else {
@@ -150,7 +150,7 @@ pub(crate) fn open(
         return Ok(None); // Another run has left one.
     }
     let ended = job.backend.first_solution(state, watch)?;
-    state.opened();
-    state.tell(watch);
+    state.note_first_solution();
+    state.report_to(watch);
     Ok(ended)
 }

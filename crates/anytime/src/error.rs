@@ -9,7 +9,7 @@ pub enum AnytimeError {
     OtherCheckpoint,
     /// The checkpoint cannot be written.
     #[error("cannot write checkpoint {file}: {why}")]
-    NotKept {
+    CheckpointNotWritten {
         /// The file.
         file: String,
         /// What went wrong.
@@ -17,7 +17,7 @@ pub enum AnytimeError {
     },
     /// The checker rejected a path: a bug in what found it.
     #[error("the checker refused the answer ({why}): this is a bug in knobel")]
-    Refused {
+    RejectedPath {
         /// What found the path, and what is wrong with it.
         why: String,
     },

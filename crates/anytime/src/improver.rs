@@ -84,7 +84,7 @@ pub trait Improver: Sync {
 }
 
 /// Expansions between two questions to the watch.
-const LOOK: u64 = 4096;
+const POLL_EVERY: u64 = 4096;
 
 /// Asks a watch now and then whether to stop.
 pub(crate) struct PeriodicPoll<'a> {
@@ -98,15 +98,15 @@ impl<'a> PeriodicPoll<'a> {
     pub(crate) fn new(watch: &'a mut dyn Watch) -> Self {
         Self {
             watch,
-            next: LOOK,
+            next: POLL_EVERY,
             stopped: None,
         }
     }
 
     /// Is it to stop, after so much work?
-    pub(crate) fn stops(&mut self, stats: Stats) -> bool {
+    pub(crate) fn should_stop(&mut self, stats: Stats) -> bool {
         if self.stopped.is_none() && stats.expanded >= self.next {
-            self.next = stats.expanded + LOOK;
+            self.next = stats.expanded + POLL_EVERY;
             self.stopped = self.watch.poll(&Progress {
                 stats,
                 ..Progress::default()

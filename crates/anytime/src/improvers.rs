@@ -18,51 +18,51 @@ use crate::{
 };
 
 /// An improver that is ready.
-pub(crate) type Improving = Box<dyn Improver + Send>;
+pub(crate) type BoxedImprover = Box<dyn Improver + Send>;
 
 /// Makes an improver for the board of a state; nothing where its tables have no room, which the
 /// state is told. Its rounds keep within so many bytes.
-type Make =
-    fn(Option<u64>, &AnytimeState<'_>, &mut dyn Watch) -> Result<Option<Improving>, StopReason>;
+type Constructor =
+    fn(Option<u64>, &AnytimeState<'_>, &mut dyn Watch) -> Result<Option<BoxedImprover>, StopReason>;
 
 /// An improver that may be of use.
-struct Part {
+struct ImproverEntry {
     /// The boards that it is for.
-    suits: fn(Shape) -> bool,
+    fits: fn(Shape) -> bool,
     /// The ways that it goes, each on a thread of its own where there are some.
-    ways: &'static [PathDirection],
-    make: Make,
+    directions: &'static [PathDirection],
+    make: Constructor,
 }
 
 /// Bytes of a beam where there is no limit.
-const USUAL_ROOM: u64 = 1 << 30;
+const DEFAULT_MEMORY: u64 = 1 << 30;
 /// Its tables may take this part of its room; what making them takes has room in the rest.
-const TABLES: u64 = 2;
+const TABLE_SHARE: u64 = 2;
 /// Copies of the best path that an improver works at.
 const COPIES: u64 = 2;
 /// Copies of it while it is written to disk: one that others may replace meanwhile, and the bytes
 /// of the file.
-const KEPT_COPIES: u64 = 2;
+const CHECKPOINT_COPIES: u64 = 2;
 /// Each way keeps this part of the memory, however much the proof needs.
-const LEAST_PART: u64 = 8;
+const MINIMUM_SHARE: u64 = 8;
 
 /// All of them, the most promising first: the first of these sets in which one suits the board and
 /// has room is taken.
-static SETS: [&[Part]; 2] = [
-    &[Part {
-        suits: suits_beam,
-        ways: &[PathDirection::Forth, PathDirection::Back],
+static SETS: [&[ImproverEntry]; 2] = [
+    &[ImproverEntry {
+        fits: beam_fits,
+        directions: &[PathDirection::Forward, PathDirection::Backward],
         make: beam,
     }],
     &[
-        Part {
-            suits: |_| true,
-            ways: &[PathDirection::Forth, PathDirection::Back],
+        ImproverEntry {
+            fits: |_| true,
+            directions: &[PathDirection::Forward, PathDirection::Backward],
             make: |room, _, _| Ok(Some(Box::new(SweepImprover::within(room)))),
         },
-        Part {
-            suits: |_| true,
-            ways: &[PathDirection::Forth],
+        ImproverEntry {
+            fits: |_| true,
+            directions: &[PathDirection::Forward],
             make: |_, _, _| Ok(Some(Box::new(WindowImprover))),
         },
     ],
@@ -72,34 +72,34 @@ fn beam(
     room: Option<u64>,
     state: &AnytimeState<'_>,
     watch: &mut dyn Watch,
-) -> Result<Option<Improving>, StopReason> {
-    let room = room.unwrap_or(USUAL_ROOM);
-    let ways = [PathDirection::Forth, PathDirection::Back].map(|way| state.seen(way).0);
-    let needed = beam_bytes(ways);
+) -> Result<Option<BoxedImprover>, StopReason> {
+    let room = room.unwrap_or(DEFAULT_MEMORY);
+    let tasks = [PathDirection::Forward, PathDirection::Backward].map(|it| state.view(it).0);
+    let needed = beam_bytes(tasks);
     if needed > room {
         let name = "beam";
-        let error = NoRoom { name, needed, room };
-        state.lack_room(vec![format!("{error}; sweep is used instead")]);
+        let error = NotEnoughMemory { name, needed, room };
+        state.note_memory_shortage(vec![format!("{error}; sweep is used instead")]);
         return Ok(None);
     }
-    let shape = state.seen(PathDirection::Forth).0.shape();
+    let shape = state.view(PathDirection::Forward).0.shape();
     let beam = BeamImprover::new(shape, room, watch)?;
-    state.shares_tables(BeamImprover::bytes_for(ways));
+    state.note_shared_tables(BeamImprover::bytes_for(tasks));
     Ok(Some(Box::new(beam)))
 }
 
-fn beam_bytes(ways: [&Task; 2]) -> u64 {
-    TABLES * BeamImprover::bytes_for(ways)
+fn beam_bytes(tasks: [&Task; 2]) -> u64 {
+    TABLE_SHARE * BeamImprover::bytes_for(tasks)
 }
 
 /// On boards of two rows or columns the beam finds nothing: all ways round are long.
-fn suits_beam(shape: Shape) -> bool {
+fn beam_fits(shape: Shape) -> bool {
     BeamImprover::CELLS.contains(&shape.cells()) && shape.width().min(shape.height()) > 2
 }
 
 /// The improvers of a job.
 pub(crate) struct Improvers {
-    pub(crate) made: Vec<(Improving, &'static [PathDirection])>,
+    pub(crate) made: Vec<(BoxedImprover, &'static [PathDirection])>,
     /// Bytes that the proof has.
     pub(crate) room: Option<u64>,
 }
@@ -114,10 +114,10 @@ impl Improvers {
         state: &AnytimeState<'_>,
         watch: &mut dyn Watch,
     ) -> Result<Self, StopReason> {
-        let left = match left_beside_paths(job, state) {
+        let left = match memory_beside_paths(job, state) {
             Ok(left) => left,
             Err(line) => {
-                state.lack_room(line.into_iter().collect());
+                state.note_memory_shortage(line.into_iter().collect());
                 return Ok(Self {
                     made: Vec::new(),
                     room: job.limits.memory,
@@ -134,57 +134,61 @@ impl Improvers {
     }
 
     fn of(
-        parts: &'static [Part],
+        parts: &'static [ImproverEntry],
         (job, left): (&AnytimeJob<'_>, Option<u64>),
         state: &AnytimeState<'_>,
         watch: &mut dyn Watch,
     ) -> Result<Self, StopReason> {
-        let suiting = suiting(parts, job.shape());
-        if suiting.is_empty() {
+        let fitting = fitting(parts, job.shape());
+        if fitting.is_empty() {
             return Ok(Self {
                 made: Vec::new(),
                 room: left,
             });
         }
-        let ways = ways_of(&suiting);
-        state.share_memory(ways as u32 + 1);
-        let rooms = left.map(|left| rooms(job, left, ways));
+        let lanes = lane_count(&fitting);
+        state.share_memory(lanes as u32 + 1);
+        let memory_shares = left.map(|left| divide_memory(job, left, lanes));
         let mut made = Vec::new();
-        for part in suiting {
-            let improver = (part.make)(rooms.map(|rooms| rooms.0), state, watch)?;
-            made.extend(improver.map(|improver| (improver, part.ways)));
+        for part in fitting {
+            let improver = (part.make)(
+                memory_shares.map(|memory_shares| memory_shares.0),
+                state,
+                watch,
+            )?;
+            made.extend(improver.map(|improver| (improver, part.directions)));
         }
-        let room = rooms.map(|rooms| rooms.1);
+        let room = memory_shares.map(|memory_shares| memory_shares.1);
         Ok(Self { made, room })
     }
 
     /// Bytes that the proof of a job has, where the most promising improvers have room.
-    pub(crate) fn room_of(job: &AnytimeJob<'_>) -> Option<u64> {
-        let all = SETS.map(|parts| suiting(parts, job.shape()));
-        let first = all.iter().find(|suiting| !suiting.is_empty())?;
+    pub(crate) fn prover_memory(job: &AnytimeJob<'_>) -> Option<u64> {
+        let all = SETS.map(|parts| fitting(parts, job.shape()));
+        let first = all.iter().find(|fitting| !fitting.is_empty())?;
         let memory = job.limits.memory?;
-        Some(rooms(job, memory, ways_of(first)).1)
+        Some(divide_memory(job, memory, lane_count(first)).1)
     }
 
     /// Each improver with each of its ways.
-    pub(crate) fn ways(&self) -> impl Iterator<Item = (&Improving, PathDirection)> {
+    pub(crate) fn lanes(&self) -> impl Iterator<Item = (&BoxedImprover, PathDirection)> {
         let made = self.made.iter();
-        made.flat_map(|(improver, ways)| ways.iter().map(move |way| (improver, *way)))
+        made.flat_map(|(improver, directions)| directions.iter().map(move |it| (improver, *it)))
     }
 }
 
-fn suiting(parts: &'static [Part], shape: Shape) -> Vec<&'static Part> {
-    parts.iter().filter(|part| (part.suits)(shape)).collect()
+fn fitting(parts: &'static [ImproverEntry], shape: Shape) -> Vec<&'static ImproverEntry> {
+    parts.iter().filter(|part| (part.fits)(shape)).collect()
 }
 
 /// Ways of all of them.
-fn ways_of(parts: &[&Part]) -> u64 {
-    parts.iter().map(|part| part.ways.len() as u64).sum()
+fn lane_count(parts: &[&ImproverEntry]) -> u64 {
+    parts.iter().map(|part| part.directions.len() as u64).sum()
 }
 
 /// Bytes that are left beside the best path and the copies that are worked at; where those have no
 /// room, what is to be said, unless it was said of the path itself.
-fn left_beside_paths(
+fn memory_beside_paths(
     job: &AnytimeJob<'_>,
     state: &AnytimeState<'_>,
 ) -> Result<Option<u64>, Option<String>> {
@@ -192,7 +196,7 @@ fn left_beside_paths(
     let solution = solution_bytes(moves, cells);
     let mut copies = job.threads.max(1) as u64 * COPIES * moves;
     if job.options.checkpoint.is_some() {
-        copies += KEPT_COPIES * moves;
+        copies += CHECKPOINT_COPIES * moves;
     }
     let resumed = job
         .options
@@ -204,7 +208,7 @@ fn left_beside_paths(
         Some(room) if solution > room => Err(None),
         Some(room) if needed > room => {
             let name = "what makes the first solution shorter";
-            let error = NoRoom { name, needed, room };
+            let error = NotEnoughMemory { name, needed, room };
             Err(Some(error.to_string()))
         }
         room => Ok(room.map(|room| room - needed)),
@@ -212,32 +216,32 @@ fn left_beside_paths(
 }
 
 /// Bytes of each of so many ways, and of the proof.
-fn rooms(job: &AnytimeJob<'_>, left: u64, ways: u64) -> (u64, u64) {
-    let even = left / (ways + 1);
+fn divide_memory(job: &AnytimeJob<'_>, left: u64, lanes: u64) -> (u64, u64) {
+    let even = left / (lanes + 1);
     if !job.backend.takes_tables() {
         return (even, even);
     }
     let shape = job.shape();
     let task = Task::new(job.start, job.goal);
-    let own = if suits_beam(shape) {
+    let own = if beam_fits(shape) {
         beam_bytes([&task, &task.inverse()])
     } else {
         0
     };
-    let least = own.max(left / LEAST_PART);
-    let most = left.saturating_sub(ways * least).max(even);
+    let least = own.max(left / MINIMUM_SHARE);
+    let most = left.saturating_sub(lanes * least).max(even);
     let proof = job.backend.table_bytes(most).max(even);
-    ((left - proof) / ways, proof)
+    ((left - proof) / lanes, proof)
 }
 
 /// What is said where something has too little memory.
-struct NoRoom {
+struct NotEnoughMemory {
     name: &'static str,
     needed: u64,
     room: u64,
 }
 
-impl fmt::Display for NoRoom {
+impl fmt::Display for NotEnoughMemory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
@@ -266,7 +270,7 @@ mod tests {
             let left = |memory| {
                 let mut job = case.job();
                 job.limits.memory = Some(memory);
-                left_beside_paths(&job, &state)
+                memory_beside_paths(&job, &state)
             };
             let told = left(room - 1).unwrap_err().unwrap();
             assert!(told.starts_with("what makes the first solution shorter needs "));

@@ -20,13 +20,13 @@ use crate::Task;
 /// assert!(best.offer(vec![Down, Right]));
 /// assert!(!best.offer(vec![Right, Down]), "no shorter than the one before");
 /// assert_eq!(best.path(), Some(vec![Down, Right]));
-/// assert_eq!(best.turned().path(), Some(vec![Left, Up]));
+/// assert_eq!(best.reversed().path(), Some(vec![Left, Up]));
 /// ```
 #[derive(Debug)]
 pub struct Incumbent {
     best: Arc<Best>,
     /// Is it seen by one who goes the other way?
-    turned: bool,
+    reversed: bool,
 }
 
 #[derive(Debug)]
@@ -53,7 +53,7 @@ impl Incumbent {
         };
         Self {
             best: Arc::new(best),
-            turned: false,
+            reversed: false,
         }
     }
 
@@ -63,10 +63,10 @@ impl Incumbent {
     }
 
     /// The same path as one sees it who goes the other way.
-    pub fn turned(&self) -> Self {
+    pub fn reversed(&self) -> Self {
         Self {
             best: Arc::clone(&self.best),
-            turned: !self.turned,
+            reversed: !self.reversed,
         }
     }
 
@@ -76,7 +76,7 @@ impl Incumbent {
     }
 
     /// The same for a search that looks at it again and again.
-    pub fn known(&self) -> &AtomicU32 {
+    pub fn shared_length(&self) -> &AtomicU32 {
         &self.best.length
     }
 
@@ -88,8 +88,8 @@ impl Incumbent {
     /// The path for one who only looks at it: no copy, unless it is turned.
     pub fn shared(&self) -> Option<Arc<Vec<Direction>>> {
         let path = self.lock().clone()?;
-        Some(if self.turned {
-            Arc::new(Task::turned(&path))
+        Some(if self.reversed {
+            Arc::new(Task::reversed(&path))
         } else {
             path
         })
@@ -100,8 +100,8 @@ impl Incumbent {
         let mut best = self.lock();
         let mut path = best.take().map(Arc::unwrap_or_clone)?;
         self.best.length.store(Cost::MAX, Ordering::Relaxed);
-        if self.turned {
-            Task::turn(&mut path);
+        if self.reversed {
+            Task::reverse(&mut path);
         }
         Some(path)
     }
@@ -112,8 +112,8 @@ impl Incumbent {
         let length = self.metric().length(&path) as Cost;
         let shorter = length < self.length();
         if shorter {
-            if self.turned {
-                Task::turn(&mut path);
+            if self.reversed {
+                Task::reverse(&mut path);
             }
             *best = Some(Arc::new(path));
             self.best.length.store(length, Ordering::Relaxed);
@@ -134,7 +134,7 @@ mod tests {
     #[test]
     fn whoever_goes_the_other_way_sees_and_takes_the_path_turned() {
         let best = Incumbent::default();
-        let other = best.turned();
+        let other = best.reversed();
         best.offer(vec![Down, Right]);
         assert_eq!(*other.shared().unwrap(), [Left, Up]);
         assert_eq!(other.take(), Some(vec![Left, Up]));

@@ -3,12 +3,12 @@
 use knobel_clock::Instant;
 use knobel_core::{Cost, Progress, Round, StopReason, Watch};
 
-use crate::improvers::Improving;
+use crate::improvers::BoxedImprover;
 use crate::state::PathDirection;
 use crate::{AnytimeError, AnytimeState, Budget, Improver};
 
 /// Expansions of the first round, where an improver does not need more.
-pub(crate) const FIRST: u64 = 10_000;
+pub(crate) const FIRST_BUDGET: u64 = 10_000;
 
 /// By how much the next round is larger.
 pub(crate) const GROWTH: u64 = 2;
@@ -16,7 +16,7 @@ pub(crate) const GROWTH: u64 = 2;
 /// An improver at work.
 pub(crate) struct ImproverLane<'a> {
     improver: &'a (dyn Improver + Send),
-    way: PathDirection,
+    direction: PathDirection,
     /// Expansions of the next round.
     pub(crate) budget: u64,
     /// Seconds in all rounds.
@@ -29,14 +29,14 @@ pub(crate) struct ImproverLane<'a> {
 
 impl<'a> ImproverLane<'a> {
     pub(crate) fn new(
-        (improver, way): (&'a Improving, PathDirection),
+        (improver, direction): (&'a BoxedImprover, PathDirection),
         state: &AnytimeState<'_>,
     ) -> Self {
-        let (task, _) = state.seen(way);
+        let (task, _) = state.view(direction);
         Self {
             improver: &**improver,
-            way,
-            budget: FIRST.max(improver.least(task)),
+            direction,
+            budget: FIRST_BUDGET.max(improver.least(task)),
             seconds: 0.0,
             pace: 0.0,
             finished: None,
@@ -58,7 +58,7 @@ impl<'a> ImproverLane<'a> {
         budget: Budget,
         watch: &mut dyn Watch,
     ) -> Result<Option<StopReason>, AnytimeError> {
-        let (task, best) = state.seen(self.way);
+        let (task, best) = state.view(self.direction);
         let began = Instant::now();
         let round = self.improver.run(task, best, budget, watch);
         let seconds = began.elapsed().as_secs_f64();
@@ -72,7 +72,7 @@ impl<'a> ImproverLane<'a> {
         state.spend(round.stats);
         let idle = round.stats.expanded == 0 && round.path.is_none() && round.stopped.is_none();
         if let Some(path) = round.path {
-            state.offer_going(path, self.way, self.improver.name())?;
+            state.offer_in_direction(path, self.direction, self.improver.name())?;
         }
         self.finished = (round.finished || idle).then(|| state.length());
         Ok(round.stopped)
@@ -113,7 +113,7 @@ impl<F: FnMut(&Progress) -> Option<StopReason>> Watch for WorkerWatch<'_, F> {
         if let Some(prover) = self.prover {
             self.state.raise(progress.lower_bound, prover);
         }
-        if self.state.enough() {
+        if self.state.is_good_enough() {
             return Some(StopReason::Interrupted);
         }
         (self.over)(progress)

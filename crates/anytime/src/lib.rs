@@ -38,12 +38,12 @@ mod sweep;
 mod task;
 #[cfg(test)]
 mod tests;
-mod tour;
+mod tree_beam;
 mod windows;
 
 pub use beam::BeamImprover;
 pub use checkpoint::{CHECKPOINT_INTERVAL, Checkpoint, CheckpointError, CheckpointFile};
-pub use driver::{begin, improve_alone, prover_room, solve};
+pub use driver::{begin, improve_alone, prover_memory, solve};
 pub use error::AnytimeError;
 pub use forecast::{Forecast, ProofForecast};
 pub use improver::{Budget, Improver, RoundResult};

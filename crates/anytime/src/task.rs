@@ -78,7 +78,7 @@ impl Task {
     }
 
     /// The way back: from the goal to the start. Its paths are this one's paths
-    /// [turned](Self::turned).
+    /// [turned](Self::reversed).
     pub fn inverse(&self) -> Self {
         let mut homes = vec![0; self.homes.len()];
         for (cell, &home) in self.homes.iter().enumerate() {
@@ -92,14 +92,14 @@ impl Task {
     }
 
     /// A path walked backwards.
-    pub fn turned(path: &[Direction]) -> Vec<Direction> {
+    pub fn reversed(path: &[Direction]) -> Vec<Direction> {
         let mut turned = path.to_vec();
-        Self::turn(&mut turned);
+        Self::reverse(&mut turned);
         turned
     }
 
     /// Turns a path round where it is.
-    pub fn turn(path: &mut [Direction]) {
+    pub fn reverse(path: &mut [Direction]) {
         path.reverse();
         for direction in path {
             *direction = direction.opposite();
@@ -146,7 +146,7 @@ mod tests {
             }
         }
         let task = Task::new(&board, &goal);
-        let path = Task::turned(&done);
+        let path = Task::reversed(&done);
         assert!(task.is_solved_by(&path));
         assert!(task.inverse().is_solved_by(&done));
         assert_eq!(task.inverse().inverse(), task);

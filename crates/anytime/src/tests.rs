@@ -255,9 +255,12 @@ fn case(limits: Limits) -> (Case, Vec<Direction>) {
 }
 
 /// An improver with these ways.
-fn only(improver: impl Improver + Send + 'static, ways: &'static [PathDirection]) -> Improvers {
+fn only(
+    improver: impl Improver + Send + 'static,
+    directions: &'static [PathDirection],
+) -> Improvers {
     Improvers {
-        made: vec![(Box::new(improver), ways)],
+        made: vec![(Box::new(improver), directions)],
         room: None,
     }
 }
@@ -282,7 +285,7 @@ fn run(
     let budgets: &'static Mutex<Vec<u64>> = Box::leak(Box::default());
     let trim = only(
         Trim { budgets, wrong },
-        &[PathDirection::Forth, PathDirection::Back],
+        &[PathDirection::Forward, PathDirection::Backward],
     );
     let found = on_virtual_clock(|| {
         let state = case.state();
@@ -323,7 +326,7 @@ fn budgets_of_many_quick_rounds_do_not_overflow() {
     let long: Vec<_> = case.constructed().iter().flat_map(detour).collect();
     let budgets: &'static Mutex<Vec<u64>> = Box::leak(Box::default());
     let wrong = None;
-    let trim = only(Trim { budgets, wrong }, &[PathDirection::Forth]);
+    let trim = only(Trim { budgets, wrong }, &[PathDirection::Forward]);
     let spent = on_virtual_clock(|| {
         let state = case.state();
         state.offer(long, "detours").unwrap();
@@ -398,14 +401,14 @@ fn each_improver_has_a_short_round_before_ready_tables_are_read() {
         rounds: AtomicUsize::new(0),
         stop,
     };
-    let waits = only(waits, &[PathDirection::Forth, PathDirection::Back]);
+    let waits = only(waits, &[PathDirection::Forward, PathDirection::Backward]);
     on_virtual_clock(|| {
         let state = case.state();
         assert_eq!(open(&case.job(), &state, &mut ()).unwrap(), None);
         improved(&case, &waits, &state, &mut &*stop).unwrap();
     });
     assert!(has_tables.load(Ordering::Relaxed));
-    assert_eq!(*before.lock().unwrap(), [lane::FIRST; 2]);
+    assert_eq!(*before.lock().unwrap(), [lane::FIRST_BUDGET; 2]);
 }
 
 /// The next round is as large as it would have been.
@@ -418,7 +421,7 @@ fn a_round_that_is_cut_short_changes_neither_pace_nor_budget() {
         budgets: Box::leak(Box::default()),
         wrong: None,
     });
-    let mut lane = lane::ImproverLane::new((&trim, PathDirection::Forth), &state);
+    let mut lane = lane::ImproverLane::new((&trim, PathDirection::Forward), &state);
     lane.round(&state, 1000.into(), &mut ()).unwrap();
     let before = (lane.budget, lane.pace);
     assert_eq!(lane.budget, 1000 * lane::GROWTH);
@@ -466,13 +469,13 @@ fn the_last_of_the_time_is_to_bring_things_to_an_end() {
     case.threads = 1;
     case.aim.time = Some(Duration::from_millis(800));
     let reasons: &'static Mutex<Vec<StopReason>> = Box::leak(Box::default());
-    let lingers = only(Lingers(reasons), &[PathDirection::Forth]);
+    let lingers = only(Lingers(reasons), &[PathDirection::Forward]);
     let ended = on_virtual_clock(|| {
         let state = case.state();
         state.offer(long, "detours").unwrap();
         // A first solution that took long: as much is kept back.
         sleep(Duration::from_millis(150));
-        state.opened();
+        state.note_first_solution();
         improved(&case, &lingers, &state, &mut ()).unwrap()
     });
     assert_eq!(ended, Some(StopReason::Time));
@@ -491,7 +494,7 @@ fn where_nothing_is_left_to_try_that_is_the_reason() {
             budgets: Box::leak(Box::default()),
             wrong: None,
         };
-        let trim = only(trim, &[PathDirection::Forth]);
+        let trim = only(trim, &[PathDirection::Forward]);
         let state = case.state();
         assert_eq!(open(&case.job(), &state, &mut ()).unwrap(), None);
         let ended = improved(&case, &trim, &state, &mut ());
@@ -508,18 +511,18 @@ fn tables_that_ways_share_are_counted_once() {
     let state = case.state();
     assert_eq!(open(&case.job(), &state, &mut ()).unwrap(), None);
     let parts = Improvers::new(&case.job(), &state, &mut ()).unwrap();
-    for (number, way) in parts.ways().enumerate() {
+    for (number, with_direction) in parts.lanes().enumerate() {
         let nobody = &mut ();
         let told = |_: &mut dyn Watch, progress: &Progress| {
             state.live(number, progress);
             None
         };
-        let mut lane = lane::ImproverLane::new(way, &state);
+        let mut lane = lane::ImproverLane::new(with_direction, &state);
         lane.round(&state, 20_000.into(), &mut WatchWith::new(nobody, told))
             .unwrap();
     }
     let tables = BeamImprover::bytes_for(
-        [PathDirection::Forth, PathDirection::Back].map(|way| state.seen(way).0),
+        [PathDirection::Forward, PathDirection::Backward].map(|it| state.view(it).0),
     );
     let bytes = state.spent().peak_bytes;
     assert!(
@@ -564,7 +567,10 @@ fn a_checkpoint_of_another_board_or_metric_is_refused() {
     }
     let state = case.state();
     state.resume(&own).unwrap();
-    assert!(state.opening() > Duration::ZERO, "the check took time");
+    assert!(
+        state.first_solution_time() > Duration::ZERO,
+        "the check took time"
+    );
     case.aim.resume = Some(Arc::new(own));
     assert!(solve(&case.job(), &mut ()).is_ok());
 }

@@ -247,7 +247,7 @@ fn planted_detours_are_found() {
         assert!(start.slide(direction));
     }
     let (task, best) = (Task::new(&start, &goal), Incumbent::default());
-    best.offer(Task::turned(&detour));
+    best.offer(Task::reversed(&detour));
     assert!(improve(&WindowImprover, &task, &best, 1_000_000) <= straight.len());
     assert!(
         WindowImprover

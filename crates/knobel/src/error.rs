@@ -156,8 +156,8 @@ impl From<AnytimeError> for SolveError {
     fn from(error: AnytimeError) -> Self {
         match error {
             AnytimeError::OtherCheckpoint => Self::OtherCheckpoint,
-            AnytimeError::NotKept { file, why } => Self::NotKept { file, why },
-            AnytimeError::Refused { why } => Self::Refused { why },
+            AnytimeError::CheckpointNotWritten { file, why } => Self::NotKept { file, why },
+            AnytimeError::RejectedPath { why } => Self::Refused { why },
             AnytimeError::Backend(source) => match source.downcast() {
                 Ok(own) => *own,
                 Err(other) => Self::from(TableError {

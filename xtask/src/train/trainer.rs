@@ -99,7 +99,7 @@ impl Trainer {
     fn teach(&mut self) {
         let weights =
             Weights::from_bytes(&self.weights()).expect("the trainer writes valid weights");
-        self.beam.teach(weights);
+        self.beam.set_weights(weights);
     }
 
     /// Returns the boards of the next round: random walks of at most `steps` steps from the goal.

@@ -106,7 +106,7 @@ mod tests {
                     .collect::<Vec<_>>();
                 // The way back in the frame, found by turning each step of the walk by hand.
                 let mut blank = task.blank();
-                let path: Vec<Direction> = Task::turned(&done)
+                let path: Vec<Direction> = Task::reversed(&done)
                     .into_iter()
                     .map(|direction| {
                         let to = shape.neighbour(blank, direction).unwrap();

@@ -10,13 +10,13 @@ use knobel_core::Rng;
 use knobel_tiles::{Direction, Shape};
 
 use crate::beam::heuristic::{BeamHeuristic, SUM_SCALE};
-use crate::beam::visited::Seen;
+use crate::beam::visited::VisitedCache;
 use crate::patterns::views::VIEWS;
 
 /// What belongs to the search as a whole.
 #[derive(Debug)]
-pub(crate) struct Ground<'a> {
-    guide: &'a BeamHeuristic,
+pub(crate) struct BeamContext<'a> {
+    heuristic: &'a BeamHeuristic,
     /// A random number for each tile at each cell: a board's key joins those of its tiles.
     random: Vec<u64>,
     /// For each cell and direction the blank's next cell; the number of cells if there is none.
@@ -25,28 +25,28 @@ pub(crate) struct Ground<'a> {
     pub(crate) goal: u64,
 }
 
-impl<'a> Ground<'a> {
-    pub(crate) fn new(shape: Shape, guide: &'a BeamHeuristic) -> Self {
+impl<'a> BeamContext<'a> {
+    pub(crate) fn new(shape: Shape, heuristic: &'a BeamHeuristic) -> Self {
         let cells = shape.cells();
         let mut rng = Rng::new(cells as u64);
         let next = |cell| {
             let step = |direction| shape.neighbour(cell, direction).unwrap_or(cells) as u8;
             Direction::ALL.map(step)
         };
-        let mut ground = Self {
-            guide,
+        let mut context = Self {
+            heuristic,
             random: (0..cells * cells).map(|_| rng.bits()).collect(),
             next: (0..cells).map(next).collect(),
             goal: 0,
         };
-        ground.goal = ground.key(&(0..cells as u8).collect::<Vec<u8>>());
-        ground
+        context.goal = context.key(&(0..cells as u8).collect::<Vec<u8>>());
+        context
     }
 
     fn key(&self, places: &[u8]) -> u64 {
-        let cells = self.guide.cells;
+        let cells = self.heuristic.cells;
         let tiles = places.iter().enumerate();
-        let tiles = tiles.filter(|&(tile, _)| tile != self.guide.blank_home);
+        let tiles = tiles.filter(|&(tile, _)| tile != self.heuristic.blank_home);
         tiles.fold(0, |key, (tile, &place)| {
             key ^ self.random[tile * cells + usize::from(place)]
         })
@@ -54,14 +54,14 @@ impl<'a> Ground<'a> {
 
     /// Bytes of a record.
     fn stride(&self) -> usize {
-        self.guide.cells + self.guide.views.slots
+        self.heuristic.cells + self.heuristic.views.slots
     }
 
     /// Bytes for each board of the width, on a path of so many layers: two layers, children before
     /// the choice, keys of boards that were seen, and the path's bits.
     pub(crate) fn bytes(&self, layers: u64) -> u64 {
         let record = self.stride() + 8 + 4 + 2 + 1;
-        (2 * record + 3 * size_of::<Child>() + Seen::BYTES) as u64 + layers.div_ceil(2)
+        (2 * record + 3 * size_of::<Child>() + VisitedCache::BYTES) as u64 + layers.div_ceil(2)
     }
 }
 
@@ -81,7 +81,7 @@ pub(crate) struct Child {
 #[derive(Debug)]
 pub(crate) struct Chooser {
     pub(crate) children: Vec<Child>,
-    seen: Seen,
+    seen: VisitedCache,
     counts: Vec<u32>,
 }
 
@@ -97,7 +97,7 @@ impl Chooser {
     pub(crate) fn new(width: usize) -> Self {
         Self {
             children: Vec::with_capacity(3 * width + 1),
-            seen: Seen::new(width),
+            seen: VisitedCache::new(width),
             counts: vec![0; BUCKETS],
         }
     }
@@ -135,21 +135,21 @@ const NO_MOVE: u8 = 4;
 
 impl Layer {
     /// The layer of the first board, given by what lies on each cell.
-    pub(crate) fn first(ground: &Ground<'_>, homes: &[u8]) -> Self {
-        let cells = ground.guide.cells;
+    pub(crate) fn first(context: &BeamContext<'_>, homes: &[u8]) -> Self {
+        let cells = context.heuristic.cells;
         let mut places = vec![0; cells];
         let mut board = [cells as u8; 64];
         for (cell, &home) in homes.iter().enumerate() {
             places[usize::from(home)] = cell as u8;
             board[cell] = home;
         }
-        let (values, sum) = ground.guide.views.values(&places);
-        let key = ground.key(&places);
+        let (values, sum) = context.heuristic.views.values(&places);
+        let key = context.key(&places);
         places.extend(values);
         Self {
             records: places,
             keys: vec![key],
-            estimates: vec![ground.guide.estimate(&board, sum)],
+            estimates: vec![context.heuristic.estimate(&board, sum)],
             sums: vec![sum as u16],
             last: vec![NO_MOVE],
         }
@@ -157,9 +157,9 @@ impl Layer {
 
     /// An empty layer with room for `width` boards: one that grew would take up to twice what it
     /// needs.
-    pub(crate) fn with_room(ground: &Ground<'_>, width: usize) -> Self {
+    pub(crate) fn with_capacity(context: &BeamContext<'_>, width: usize) -> Self {
         Self {
-            records: Vec::with_capacity(width * ground.stride()),
+            records: Vec::with_capacity(width * context.stride()),
             keys: Vec::with_capacity(width),
             estimates: Vec::with_capacity(width),
             sums: Vec::with_capacity(width),
@@ -168,7 +168,7 @@ impl Layer {
     }
 
     /// The same boards in the room of another layer.
-    pub(crate) fn moved_to(self, mut room: Self) -> Self {
+    pub(crate) fn copied_into(self, mut room: Self) -> Self {
         room.records.extend(self.records);
         room.keys.extend(self.keys);
         room.estimates.extend(self.estimates);
@@ -207,13 +207,13 @@ impl Layer {
     /// `most` are left out.
     pub(crate) fn expand(
         &self,
-        ground: &Ground<'_>,
+        context: &BeamContext<'_>,
         range: Range<usize>,
         most: usize,
         children: &mut Vec<Child>,
     ) {
-        let guide = ground.guide;
-        let (cells, stride) = (guide.cells, ground.stride());
+        let heuristic = context.heuristic;
+        let (cells, stride) = (heuristic.cells, context.stride());
         for parent in range {
             // 1. The board by places and by cells.
             let record = &self.records[parent * stride..][..stride];
@@ -223,9 +223,9 @@ impl Layer {
             for (tile, &place) in record[..cells].iter().enumerate() {
                 board[usize::from(place & 63)] = tile as u8;
             }
-            let blank = usize::from(record[guide.blank_home]);
+            let blank = usize::from(record[heuristic.blank_home]);
             let back = self.last[parent] ^ 1;
-            for (direction, &from) in ground.next[blank].iter().enumerate() {
+            for (direction, &from) in context.next[blank].iter().enumerate() {
                 let from = usize::from(from);
                 if from == cells || direction as u8 == back {
                     continue;
@@ -233,19 +233,19 @@ impl Layer {
                 // 2. The pattern of the tile that moves, in every view.
                 let tile = usize::from(board[from]);
                 places[tile] = blank as u8;
-                let values = guide.views.values_of(tile, &places);
+                let values = heuristic.views.values_of(tile, &places);
                 places[tile] = from as u8;
                 let before = i32::from(self.sums[parent]);
                 let mut sum = before;
-                for (entry, &value) in guide.views.entries[tile].iter().zip(&values) {
+                for (entry, &value) in heuristic.views.entries[tile].iter().zip(&values) {
                     sum += i32::from(value) - i32::from(record[cells + usize::from(entry.slot)]);
                 }
                 if sum as usize > most {
                     continue;
                 }
                 // 3. The corrections around the two cells.
-                let change = guide.change(tile, from, blank, &mut board);
-                let random = &ground.random[tile * cells..][..cells];
+                let change = heuristic.change(tile, from, blank, &mut board);
+                let random = &context.random[tile * cells..][..cells];
                 children.push(Child {
                     key: self.keys[parent] ^ random[from] ^ random[blank],
                     values,
@@ -262,7 +262,7 @@ impl Layer {
     /// The answer has four bits for each parent: which directions were taken.
     pub(crate) fn choose(
         &mut self,
-        ground: &Ground<'_>,
+        context: &BeamContext<'_>,
         before: &Layer,
         chooser: &mut Chooser,
         width: usize,
@@ -278,7 +278,7 @@ impl Layer {
             }
             ties -= u32::from(bucket == threshold);
             if chooser.seen.insert(child.key, depth) {
-                self.push(ground, before, child);
+                self.push(context, before, child);
                 kept[child.parent as usize / 2] |=
                     1 << (child.direction as u32 + child.parent % 2 * 4);
             }
@@ -286,20 +286,20 @@ impl Layer {
         kept
     }
 
-    fn push(&mut self, ground: &Ground<'_>, before: &Layer, child: &Child) {
-        let guide = ground.guide;
-        let (cells, stride) = (guide.cells, ground.stride());
+    fn push(&mut self, context: &BeamContext<'_>, before: &Layer, child: &Child) {
+        let heuristic = context.heuristic;
+        let (cells, stride) = (heuristic.cells, context.stride());
         let start = self.records.len();
         self.records
             .extend_from_slice(&before.records[child.parent as usize * stride..][..stride]);
         let record = &mut self.records[start..];
-        let blank = record[guide.blank_home];
-        let from = ground.next[usize::from(blank)][usize::from(child.direction)];
+        let blank = record[heuristic.blank_home];
+        let from = context.next[usize::from(blank)][usize::from(child.direction)];
         let tile = record[..cells].iter().position(|&place| place == from);
         let tile = tile.expect("a tile or the blank is on every cell");
         record[tile] = blank;
-        record[guide.blank_home] = from;
-        for (entry, &value) in guide.views.entries[tile].iter().zip(&child.values) {
+        record[heuristic.blank_home] = from;
+        for (entry, &value) in heuristic.views.entries[tile].iter().zip(&child.values) {
             record[cells + usize::from(entry.slot)] = value;
         }
         self.keys.push(child.key);
@@ -334,8 +334,8 @@ mod tests {
     use crate::patterns::generate::generate;
     use crate::patterns::views::Views;
 
-    /// A guide with random corrections.
-    fn guide(shape: Shape, blank_home: usize, rng: &mut Rng) -> BeamHeuristic {
+    /// A heuristic with random corrections.
+    fn heuristic(shape: Shape, blank_home: usize, rng: &mut Rng) -> BeamHeuristic {
         let mut fetch = |cells: &[u8]| generate(shape, cells, &mut ()).map(Arc::from);
         let views = Views::new(shape, blank_home, &mut fetch).unwrap();
         let pairs = Pairs::random(shape, blank_home, rng);
@@ -352,26 +352,26 @@ mod tests {
         let mut rng = Rng::new(1);
         for (width, height, blank_home) in [(5, 5, 24), (4, 5, 7), (6, 6, 14), (3, 7, 0)] {
             let shape = Shape::new(width, height).unwrap();
-            let guide = guide(shape, blank_home, &mut rng);
-            let ground = Ground::new(shape, &guide);
+            let heuristic = heuristic(shape, blank_home, &mut rng);
+            let context = BeamContext::new(shape, &heuristic);
             let mut homes: Vec<u8> = (0..shape.cells() as u8).collect();
             rng.shuffle(&mut homes);
-            let mut layer = Layer::first(&ground, &homes);
+            let mut layer = Layer::first(&context, &homes);
             for depth in 1..60 {
                 let mut chooser = Chooser::new(50);
-                layer.expand(&ground, 0..layer.len(), usize::MAX, &mut chooser.children);
+                layer.expand(&context, 0..layer.len(), usize::MAX, &mut chooser.children);
                 let mut next = Layer::default();
-                next.choose(&ground, &layer, &mut chooser, 50, depth);
+                next.choose(&context, &layer, &mut chooser, 50, depth);
                 layer = next;
             }
             assert!(layer.len() > 30);
             for board in 0..layer.len() {
-                let record = &layer.records[board * ground.stride()..][..ground.stride()];
+                let record = &layer.records[board * context.stride()..][..context.stride()];
                 let mut homes = vec![0; shape.cells()];
                 for (tile, &place) in record[..shape.cells()].iter().enumerate() {
                     homes[usize::from(place)] = tile as u8;
                 }
-                let anew = Layer::first(&ground, &homes);
+                let anew = Layer::first(&context, &homes);
                 assert_eq!(record, anew.records);
                 assert_eq!(layer.estimates[board], anew.estimates[0]);
                 assert_eq!(layer.sums[board], anew.sums[0]);

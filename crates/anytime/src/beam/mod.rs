@@ -34,7 +34,7 @@ use crate::patterns::views::{VIEWS, Views};
 use crate::{Budget, Improver, Incumbent, RoundResult, Task};
 use frame::Frame;
 use heuristic::BeamHeuristic;
-use layer::{Chooser, Ground, Layer, parent};
+use layer::{BeamContext, Chooser, Layer, parent};
 
 /// Boards that are expanded between two questions whether to stop.
 const POLL: usize = 4096;
@@ -59,7 +59,7 @@ pub struct BeamImprover {
     shape: Shape,
     memory: u64,
     weights: Option<Weights>,
-    kept: Mutex<SharedTables>,
+    shared: Mutex<SharedTables>,
 }
 
 /// What was made so far.
@@ -68,7 +68,7 @@ struct SharedTables {
     /// Tables by their patterns.
     tables: Vec<(Vec<u8>, Arc<[u8]>)>,
     /// Guides, each for the blank's home that it knows.
-    guides: Vec<Arc<BeamHeuristic>>,
+    heuristics: Vec<Arc<BeamHeuristic>>,
 }
 
 impl BeamImprover {
@@ -109,17 +109,17 @@ impl BeamImprover {
             shape,
             memory,
             weights,
-            kept: Mutex::default(),
+            shared: Mutex::default(),
         };
-        beam.guide(beam.corner(), watch)?;
+        beam.heuristic(beam.corner(), watch)?;
         Ok(beam)
     }
 
     /// Changes the corrections; the tables stay.
-    pub fn teach(&mut self, weights: Weights) {
+    pub fn set_weights(&mut self, weights: Weights) {
         self.weights = Some(weights);
-        let kept = self.kept.get_mut().unwrap_or_else(|it| it.into_inner());
-        kept.guides.clear();
+        let shared = self.shared.get_mut().unwrap_or_else(|it| it.into_inner());
+        shared.heuristics.clear();
     }
 
     /// Does its estimate have corrections that were learned for this shape?
@@ -155,18 +155,21 @@ impl BeamImprover {
 
     /// Bytes of its tables.
     pub fn table_bytes(&self) -> u64 {
-        let kept = self.kept.lock().unwrap_or_else(|it| it.into_inner());
-        let tables: usize = kept.tables.iter().map(|(_, table)| table.len()).sum();
-        let weights = kept.guides.iter().filter_map(|guide| guide.pairs.as_ref());
+        let shared = self.shared.lock().unwrap_or_else(|it| it.into_inner());
+        let tables: usize = shared.tables.iter().map(|(_, table)| table.len()).sum();
+        let weights = shared
+            .heuristics
+            .iter()
+            .filter_map(|heuristic| heuristic.pairs.as_ref());
         (tables + weights.map(|pairs| pairs.bytes()).sum::<usize>()) as u64
     }
 
     /// The sum of all views' values of a board, given the cell of each tile: the estimate before
     /// corrections, times [`VIEWS`]. The blank belongs in the last cell.
     pub fn sum_of_views(&self, places: &[u8]) -> u32 {
-        let guide = self.guide(self.corner(), &mut ());
-        let guide = guide.expect("an empty watch never stops it");
-        guide.views.values(places).1
+        let heuristic = self.heuristic(self.corner(), &mut ());
+        let heuristic = heuristic.expect("an empty watch never stops it");
+        heuristic.views.values(places).1
     }
 
     /// Where the blank belongs on the boards that the corrections were learned from.
@@ -174,16 +177,19 @@ impl BeamImprover {
         self.shape.cells() - 1
     }
 
-    /// The guide for boards whose blank belongs at `blank_home`, made if there is none yet.
-    pub(crate) fn guide(
+    /// The heuristic for boards whose blank belongs at `blank_home`, made if there is none yet.
+    pub(crate) fn heuristic(
         &self,
         blank_home: usize,
         watch: &mut dyn Watch,
     ) -> Result<Arc<BeamHeuristic>, StopReason> {
-        let mut kept = self.kept.lock().unwrap_or_else(|it| it.into_inner());
-        let SharedTables { tables, guides } = &mut *kept;
-        if let Some(guide) = guides.iter().find(|guide| guide.blank_home == blank_home) {
-            return Ok(Arc::clone(guide));
+        let mut shared = self.shared.lock().unwrap_or_else(|it| it.into_inner());
+        let SharedTables { tables, heuristics } = &mut *shared;
+        if let Some(heuristic) = heuristics
+            .iter()
+            .find(|heuristic| heuristic.blank_home == blank_home)
+        {
+            return Ok(Arc::clone(heuristic));
         }
         let views = Views::new(self.shape, blank_home, &mut |cells| {
             if let Some((_, table)) = tables.iter().find(|(whose, _)| whose == cells) {
@@ -195,19 +201,25 @@ impl BeamImprover {
         })?;
         let names = frame::names(self.shape, blank_home, self.corner());
         let weights = self.weights.as_ref();
-        let guide = Arc::new(BeamHeuristic {
+        let heuristic = Arc::new(BeamHeuristic {
             views,
             pairs: weights.map(|weights| weights.pairs.renamed(&names)),
             cells: self.shape.cells(),
             blank_home,
         });
-        guides.push(Arc::clone(&guide));
-        Ok(guide)
+        heuristics.push(Arc::clone(&heuristic));
+        Ok(heuristic)
     }
 
     /// Boards that a layer may have: as many as the budget allows on a path as long as the estimate
     /// says, and as the memory holds, which may be none; and whether it is the memory that says so.
-    fn width(&self, ground: &Ground<'_>, first: &Layer, best: Cost, budget: u64) -> (usize, bool) {
+    fn width(
+        &self,
+        context: &BeamContext<'_>,
+        first: &Layer,
+        best: Cost,
+        budget: u64,
+    ) -> (usize, bool) {
         let estimate = u64::from(first.least().max(0).unsigned_abs()) / SCALE as u64;
         // Without corrections the estimate is too low by about a third.
         let estimate = if self.is_learned() {
@@ -218,7 +230,7 @@ impl BeamImprover {
         let layers = estimate.min(best.into()).max(1);
         // A round may use twice its budget, and so twice the layers.
         let left = self.memory.saturating_sub(self.table_bytes());
-        let most = (left / ground.bytes(2 * layers)).min(1 << 27);
+        let most = (left / context.bytes(2 * layers)).min(1 << 27);
         let width = (budget / layers).max(1);
         (width.min(most) as usize, width >= most)
     }
@@ -243,8 +255,8 @@ impl Improver for BeamImprover {
     ) -> RoundResult {
         assert_eq!(task.shape(), self.shape, "a beam is made for one shape");
         let frame = Frame::new(task, self.corner());
-        let guide = match self.guide(frame.blank_home, watch) {
-            Ok(guide) => guide,
+        let heuristic = match self.heuristic(frame.blank_home, watch) {
+            Ok(heuristic) => heuristic,
             Err(reason) => {
                 return RoundResult {
                     stopped: Some(reason),
@@ -252,16 +264,16 @@ impl Improver for BeamImprover {
                 };
             }
         };
-        let ground = Ground::new(self.shape, &guide);
-        let first = Layer::first(&ground, &frame.homes);
-        let (width, full) = self.width(&ground, &first, best.length(), budget.planned);
+        let context = BeamContext::new(self.shape, &heuristic);
+        let first = Layer::first(&context, &frame.homes);
+        let (width, full) = self.width(&context, &first, best.length(), budget.planned);
         if width == 0 {
             return RoundResult {
                 finished: true,
                 ..RoundResult::default()
             };
         }
-        let mut search = Search::new(&ground, first, width);
+        let mut search = Search::new(&context, first, width);
         let mut round = search.run(best, budget.most, watch);
         round.finished |= full && round.stopped.is_none();
         round.path = round.path.map(|path| frame.path(&path));
@@ -271,7 +283,7 @@ impl Improver for BeamImprover {
 
 /// One run from the first layer on.
 struct Search<'a> {
-    ground: &'a Ground<'a>,
+    context: &'a BeamContext<'a>,
     layer: Layer,
     next: Layer,
     chooser: Chooser,
@@ -282,11 +294,11 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(ground: &'a Ground<'a>, first: Layer, width: usize) -> Self {
+    fn new(context: &'a BeamContext<'a>, first: Layer, width: usize) -> Self {
         Self {
-            ground,
-            layer: first.moved_to(Layer::with_room(ground, width)),
-            next: Layer::with_room(ground, width),
+            context,
+            layer: first.copied_into(Layer::with_capacity(context, width)),
+            next: Layer::with_capacity(context, width),
             chooser: Chooser::new(width),
             width,
             history: Vec::new(),
@@ -299,7 +311,7 @@ impl<'a> Search<'a> {
     fn run(&mut self, best: &Incumbent, most: u64, watch: &mut dyn Watch) -> RoundResult {
         let mut chosen = false;
         for depth in 1.. {
-            if self.layer.position(self.ground.goal).is_some() {
+            if self.layer.position(self.context.goal).is_some() {
                 let path = (depth - 1 < best.length()).then(|| self.path());
                 return self.round(path, None, !chosen);
             }
@@ -316,7 +328,7 @@ impl<'a> Search<'a> {
             }
             chosen |= self.chooser.children.len() > self.width;
             let kept = self.next.choose(
-                self.ground,
+                self.context,
                 &self.layer,
                 &mut self.chooser,
                 self.width,
@@ -341,7 +353,7 @@ impl<'a> Search<'a> {
             if let Some(most) = most {
                 let children = &mut self.chooser.children;
                 self.layer
-                    .expand(self.ground, range.clone(), most, children);
+                    .expand(self.context, range.clone(), most, children);
             }
             self.stats.expanded += range.len() as u64;
             self.stats.generated += (self.chooser.children.len() - before) as u64;
@@ -354,7 +366,7 @@ impl<'a> Search<'a> {
                 return Err(reason);
             }
         }
-        let states = self.ground.bytes(depth.into()) * self.width as u64;
+        let states = self.context.bytes(depth.into()) * self.width as u64;
         self.stats.note_size(boards, states);
         Ok(())
     }
@@ -375,7 +387,7 @@ impl<'a> Search<'a> {
 
     /// The path to the goal, which is in the layer.
     fn path(&self) -> Vec<Direction> {
-        let at = self.layer.position(self.ground.goal);
+        let at = self.layer.position(self.context.goal);
         let mut at = at.expect("asked only when it is there");
         let mut path: Vec<Direction> = Vec::with_capacity(self.history.len());
         for kept in self.history.iter().rev() {

@@ -181,9 +181,9 @@ fn the_mean_never_overestimates() {
             let start = random_board(&goal, &mut Rng::new(seed));
             let shortest = table.distance(&start).unwrap();
             let frame = Frame::new(&Task::new(&start, &goal), beam.corner());
-            let guide = beam.guide(frame.blank_home, &mut ()).unwrap();
-            let ground = Ground::new(shape, &guide);
-            let estimate = Layer::first(&ground, &frame.homes).least();
+            let heuristic = beam.heuristic(frame.blank_home, &mut ()).unwrap();
+            let context = BeamContext::new(shape, &heuristic);
+            let estimate = Layer::first(&context, &frame.homes).least();
             assert!(estimate <= shortest as i32 * SCALE, "{start:?}");
         }
     }

@@ -9,11 +9,11 @@ const LINE: usize = 8;
 
 /// Keys of boards with the layer in which they were seen.
 #[derive(Debug)]
-pub(crate) struct Seen {
+pub(crate) struct VisitedCache {
     lines: Vec<[u64; LINE]>,
 }
 
-impl Seen {
+impl VisitedCache {
     /// Bytes for each board of a layer, at most: room for between two and four layers.
     pub(crate) const BYTES: usize = 4 * size_of::<u64>();
 
@@ -52,7 +52,7 @@ mod tests {
 
     #[test]
     fn a_key_is_new_once_and_the_oldest_is_forgotten_first() {
-        let mut seen = Seen::new(1);
+        let mut seen = VisitedCache::new(1);
         assert_eq!(seen.lines.len(), 1);
         let keys: Vec<u64> = (1..=9).map(|key| key << 40).collect();
         for (layer, &key) in keys[..8].iter().enumerate() {

@@ -20,8 +20,8 @@ use crate::beam::{BeamImprover, frame};
 #[derive(Debug, Clone)]
 pub struct LearnedHeuristic<C> {
     shape: Shape,
-    guide: Arc<BeamHeuristic>,
-    /// For each tile the cell where it belongs, and for each cell its image, both as the guide sees
+    heuristic: Arc<BeamHeuristic>,
+    /// For each tile the cell where it belongs, and for each cell its image, both as the heuristic sees
     /// them.
     homes: Vec<u8>,
     images: Vec<u8>,
@@ -44,10 +44,10 @@ impl<C: Cells> LearnedHeuristic<C> {
         let images: Vec<u8> = symmetry.cells(shape).collect();
         let homes = goal.as_ref()[..shape.cells()].iter();
         let homes: Vec<u8> = homes.map(|&cell| images[cell as usize]).collect();
-        let guide = beam.guide(homes[0].into(), &mut ());
+        let heuristic = beam.heuristic(homes[0].into(), &mut ());
         Some(Self {
             shape,
-            guide: guide.expect("nobody stops it"),
+            heuristic: heuristic.expect("nobody stops it"),
             homes,
             images,
             storage: PhantomData,
@@ -63,11 +63,11 @@ impl<C: Cells> LearnedHeuristic<C> {
             places[usize::from(home)] = image;
             board[usize::from(image)] = home;
         }
-        let (_, sum) = self.guide.views.values(&places);
+        let (_, sum) = self.heuristic.views.values(&places);
         if sum == 0 {
             return 0; // Every tile is home.
         }
-        let parts = self.guide.estimate(&board, sum);
+        let parts = self.heuristic.estimate(&board, sum);
         (parts / SCALE).max(1).unsigned_abs()
     }
 }

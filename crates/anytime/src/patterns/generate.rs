@@ -34,9 +34,9 @@ pub(crate) fn generate(
     cells: &[u8],
     watch: &mut dyn Watch,
 ) -> Result<Vec<u8>, StopReason> {
-    let ground = Ground::new(shape);
+    let masks = BoardMasks::new(shape);
     let entries = shape.cells().pow(cells.len() as u32);
-    let mut table = Growing {
+    let mut table = PartialTable {
         values: vec![NO_PLACEMENT; entries],
         seen: vec![0; entries],
         found: Vec::new(),
@@ -45,8 +45,8 @@ pub(crate) fn generate(
     let home = index(shape.cells(), cells);
     let free = cells
         .iter()
-        .fold(ground.all, |free, &cell| free & !(1 << cell));
-    match ground.regions(free) {
+        .fold(masks.all, |free, &cell| free & !(1 << cell));
+    match masks.regions(free) {
         1 => table.add(home, WHOLE),
         regions => (0..regions).for_each(|region| table.add(home, region)),
     }
@@ -57,7 +57,7 @@ pub(crate) fn generate(
         table.depth += 1;
         for nodes in layer.chunks(POLL) {
             for &node in nodes {
-                ground.expand(node, cells.len(), &mut table);
+                masks.expand(node, cells.len(), &mut table);
             }
             done += nodes.len() as u64;
             let phase = Phase::Table {
@@ -88,7 +88,7 @@ fn index(cells: usize, places: &[u8]) -> u32 {
 }
 
 /// A table as far as it is known.
-struct Growing {
+struct PartialTable {
     values: Vec<u8>,
     /// A bit for each region of a placement that was reached.
     seen: Vec<u8>,
@@ -97,7 +97,7 @@ struct Growing {
     depth: u8,
 }
 
-impl Growing {
+impl PartialTable {
     fn add(&mut self, index: u32, region: u32) {
         let at = index as usize;
         if self.seen[at] & 1 << region == 0 {
@@ -114,7 +114,7 @@ impl Growing {
 }
 
 /// A board's cells as bits.
-struct Ground {
+struct BoardMasks {
     cells: u32,
     all: u64,
     neighbours: Vec<u64>,
@@ -132,7 +132,7 @@ struct Ground {
 /// A cell that no board of up to 49 cells has.
 const NOWHERE: u8 = 63;
 
-impl Ground {
+impl BoardMasks {
     fn new(shape: Shape) -> Self {
         let cells = shape.cells();
         let all = (1_u64 << cells) - 1;
@@ -152,7 +152,7 @@ impl Ground {
             width: shape.width(),
             not_left: all & !column(0),
             not_right: all & !column(shape.width() - 1),
-            whole: std::array::from_fn(|around| hangs_together(around as u8)),
+            whole: std::array::from_fn(|around| is_connected(around as u8)),
             powers: std::array::from_fn(|digit| (cells as u32).wrapping_pow(digit as u32)),
         }
     }
@@ -210,7 +210,7 @@ impl Ground {
     }
 
     /// Adds every placement and region that one move of a tile leads to.
-    fn expand(&self, node: u32, tiles: usize, table: &mut Growing) {
+    fn expand(&self, node: u32, tiles: usize, table: &mut PartialTable) {
         let (index, number) = (node >> 3, node & 7);
         let mut places = [0_u8; 8];
         let (mut rest, mut free) = (index, self.all);
@@ -233,7 +233,7 @@ impl Ground {
                     continue;
                 }
                 let free = free ^ 1 << to | 1 << from;
-                let whole = number == WHOLE && self.whole_without(free, to as usize);
+                let whole = number == WHOLE && self.stays_connected(free, to as usize);
                 let region = if whole {
                     WHOLE
                 } else {
@@ -245,7 +245,7 @@ impl Ground {
     }
 
     /// Do the cells of `free` around `cell`, which is taken, hang together?
-    fn whole_without(&self, free: u64, cell: usize) -> bool {
+    fn stays_connected(&self, free: u64, cell: usize) -> bool {
         let around = self.ring[cell].iter().enumerate();
         let around = around.fold(0, |bits, (at, &cell)| bits | (free >> cell & 1) << at);
         self.whole[around as usize]
@@ -277,7 +277,7 @@ fn ring(shape: Shape, cell: usize) -> [u8; 8] {
 }
 
 /// Are the sides (even bits) of a ring of eight joined by what is free on the ring?
-fn hangs_together(around: u8) -> bool {
+fn is_connected(around: u8) -> bool {
     let sides = around & 0b0101_0101;
     let mut reached = sides & sides.wrapping_neg();
     for _ in 0..8 {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use knobel_clock::Instant;
 
-use super::{List, Scheduler, Work};
+use super::{Scheduler, WorkItem, WorkList};
 use crate::forecast::Forecast;
 use crate::lane::{GROWTH, ImproverLane};
 use crate::prover::ProofMode;
@@ -24,7 +24,7 @@ const EARLY_PART: u32 = 4;
 
 /// From this much time on the proof has a thread of its own, after a while.
 const LONG: Duration = Duration::from_secs(60);
-const WHILE: Duration = Duration::from_secs(10);
+const WARM_UP: Duration = Duration::from_secs(10);
 
 /// The part of the time that is left which a last round is planned to take: a beam that is cut
 /// short has found nothing, and larger rounds are slower.
@@ -34,21 +34,21 @@ impl<'a> Scheduler<'a> {
     /// Is the rest left to the proof? It will be over in time; or the run is kept on disk, is there
     /// for the proof, and what improvers do would be lost with the process.
     pub(super) fn proof_alone(&self) -> bool {
-        if self.near.load(Ordering::Relaxed) {
+        if self.proof_is_near.load(Ordering::Relaxed) {
             return true;
         }
         let kept = self.job.options.checkpoint.is_some();
         let proving = !self.proved.load(Ordering::Relaxed);
         let wide = self.job.backend.takes_tables();
-        kept && proving && wide && self.state.elapsed() > WHILE
+        kept && proving && wide && self.state.elapsed() > WARM_UP
     }
 
     /// Is there an improver that works or waits, and may?
-    fn improving(&self, list: &List<'a>) -> bool {
+    fn improving(&self, list: &WorkList<'a>) -> bool {
         list.improving(self.state) && !self.proof_alone()
     }
 
-    pub(super) fn choose(&self, list: &mut List<'a>) -> Option<Work<'a>> {
+    pub(super) fn choose(&self, list: &mut WorkList<'a>) -> Option<WorkItem<'a>> {
         let at = list.waiting(self.state).filter(|_| !self.proof_alone());
         let due = if self.tables_are_due(list) {
             Some((1, Some(list.slice)))
@@ -57,16 +57,16 @@ impl<'a> Scheduler<'a> {
         };
         if let Some((threads, time)) = due {
             let proof = list.proof.take().expect("it is due where it is there");
-            return Some(Work::Prove(proof, threads, time));
+            return Some(WorkItem::Prove(proof, threads, time));
         }
         let lane = list.lanes[at?].take().expect("it waits");
         let budget = self.budget(&lane, list);
-        Some(Work::Improve(at?, lane, budget))
+        Some(WorkItem::Improve(at?, lane, budget))
     }
 
     /// Are tables that are ready to be read now? Each improver has a first round before: it is
     /// short, and most of what there is to gain.
-    fn tables_are_due(&self, list: &List<'a>) -> bool {
+    fn tables_are_due(&self, list: &WorkList<'a>) -> bool {
         let reads =
             |proof: &dyn Prover| proof.stage() != ProofMode::Opening && proof.has_ready_tables();
         let begun =
@@ -83,20 +83,20 @@ impl<'a> Scheduler<'a> {
     /// `at` waits.
     fn proof_is_due(
         &self,
-        list: &List<'a>,
+        list: &WorkList<'a>,
         at: Option<usize>,
     ) -> Option<(usize, Option<Duration>)> {
         let proof = list.proof.as_ref()?;
         let stage = proof.stage();
         let wide = stage == ProofMode::Tables;
-        let hands = self.hands(list, wide);
-        if hands == Some(self.threads) {
+        let proof_threads = self.proof_threads(list, wide);
+        if proof_threads == Some(self.threads) {
             // What only begins it gives way to tables.
             let time = (stage == ProofMode::Opening).then_some(list.slice);
             return (list.working == 0).then_some((self.threads, time));
         }
-        if let Some(hands) = hands {
-            return Some((hands, None));
+        if let Some(proof_threads) = proof_threads {
+            return Some((proof_threads, None));
         }
         let share = match (self.is_favoured(list, wide), stage.shares_work()) {
             (true, _) => 1.0,
@@ -104,16 +104,16 @@ impl<'a> Scheduler<'a> {
             (false, false) => SHARE,
         };
         let lane = at.and_then(|at| list.lanes[at].as_ref());
-        let owed = lane.is_none_or(|lane| list.proved * share <= lane.seconds);
+        let owed = lane.is_none_or(|lane| list.proof_seconds * share <= lane.seconds);
         // What would begin anew with each slice is not cut short where others can work beside it.
         let whole = stage == ProofMode::Restarting && self.threads > 1;
         let time = Some(list.slice).filter(|_| !whole);
-        (owed || list.proved == 0.0).then_some((1, time))
+        (owed || list.proof_seconds == 0.0).then_some((1, time))
     }
 
     /// How many threads the proof has without an end to its turn; nothing where it has turns that
     /// end. With tables it is `wide`.
-    pub(super) fn hands(&self, list: &List<'a>, wide: bool) -> Option<usize> {
+    pub(super) fn proof_threads(&self, list: &WorkList<'a>, wide: bool) -> Option<usize> {
         if !self.improving(list) {
             return Some(self.threads);
         }
@@ -121,25 +121,26 @@ impl<'a> Scheduler<'a> {
     }
 
     /// Has the proof as much as each improver?
-    fn is_favoured(&self, list: &List<'a>, wide: bool) -> bool {
-        self.is_long() || wide && self.prospect(list) != Forecast::Far
+    fn is_favoured(&self, list: &WorkList<'a>, wide: bool) -> bool {
+        self.is_long() || wide && self.predict(list) != Forecast::Far
     }
 
     /// Is there much time, and did the improvers have a while?
     fn is_long(&self) -> bool {
-        self.job.options.time.is_none_or(|time| time >= LONG) && self.began.elapsed() > WHILE
+        self.job.options.time.is_none_or(|time| time >= LONG) && self.began.elapsed() > WARM_UP
     }
 
     /// Will the proof be over in time? Where there is much, improvers give way to what is over
     /// soon.
-    pub(super) fn prospect(&self, list: &List<'a>) -> Forecast {
-        let left = self.closing.map_or(2 * WHILE, |end| {
-            end.saturating_duration_since(Instant::now()).min(2 * WHILE)
+    pub(super) fn predict(&self, list: &WorkList<'a>) -> Forecast {
+        let left = self.closing.map_or(2 * WARM_UP, |end| {
+            end.saturating_duration_since(Instant::now())
+                .min(2 * WARM_UP)
         });
         let seconds = left.as_secs_f64() * self.threads as f64;
-        let begun = self.near.load(Ordering::Relaxed);
-        let prospect = (list.outlook).prospect(self.state.length(), seconds, begun);
-        let had = |time: Duration| list.outlook.seconds >= (time / EARLY_PART).as_secs_f64();
+        let begun = self.proof_is_near.load(Ordering::Relaxed);
+        let prospect = (list.forecast).predict(self.state.length(), seconds, begun);
+        let had = |time: Duration| list.forecast.seconds >= (time / EARLY_PART).as_secs_f64();
         match prospect {
             Forecast::Far if !self.job.options.time.is_some_and(had) => Forecast::Open,
             prospect => prospect,
@@ -148,7 +149,7 @@ impl<'a> Scheduler<'a> {
 
     /// How much a lane may expand next: more than before, or all that there is time for where the
     /// round after it would have none.
-    fn budget(&self, lane: &ImproverLane<'_>, list: &List<'a>) -> u64 {
+    fn budget(&self, lane: &ImproverLane<'_>, list: &WorkList<'a>) -> u64 {
         let Some(end) = self.closing.filter(|_| lane.pace > 0.0) else {
             return lane.budget;
         };
@@ -158,7 +159,7 @@ impl<'a> Scheduler<'a> {
         let left = end.saturating_duration_since(Instant::now()).as_secs_f64();
         let wide = self.job.backend.takes_tables();
         let proving = list.proof.is_none() && !self.proved.load(Ordering::Relaxed);
-        let threads = match self.hands(list, wide).filter(|_| proving) {
+        let threads = match self.proof_threads(list, wide).filter(|_| proving) {
             Some(proof) => self.threads.saturating_sub(proof).max(1),
             None => self.threads,
         };
@@ -172,7 +173,7 @@ impl<'a> Scheduler<'a> {
     }
 }
 
-impl List<'_> {
+impl WorkList<'_> {
     /// The lane that waits and has worked least.
     fn waiting(&self, state: &AnytimeState<'_>) -> Option<usize> {
         let seconds = |at: &usize| self.lanes[*at].as_ref().map_or(0.0, |lane| lane.seconds);

@@ -36,10 +36,10 @@ const FIRST_PART: u32 = 8;
 
 /// Where tables follow, the first slice without them is so many times shorter; and again where they
 /// are ready.
-const SHORTER: u32 = 4;
+const TABLES_DIVISOR: u32 = 4;
 
 /// How often the watch is asked.
-const PAUSE: Duration = Duration::from_millis(5);
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 /// Kept back for each move of the first path: what is cut short on a huge board is still brought to
 /// its end by the constructive solver and replayed by the checker. More where the first path itself
@@ -63,8 +63,8 @@ pub(crate) fn run(
     let proof = job.backend.prover(state, parts.room);
     let ready = proof.as_ref().is_some_and(|it| it.has_ready_tables());
     let slice = match (job.backend.takes_tables(), ready) {
-        (true, true) => slice / SHORTER / SHORTER,
-        (true, false) => slice / SHORTER,
+        (true, true) => slice / TABLES_DIVISOR / TABLES_DIVISOR,
+        (true, false) => slice / TABLES_DIVISOR,
         (false, _) => slice,
     };
     let scheduler = Scheduler {
@@ -73,20 +73,20 @@ pub(crate) fn run(
         threads: job.threads.max(1),
         began,
         closing: (job.options.time)
-            .and_then(|time| began.checked_add(time - to_finish(time, state))),
+            .and_then(|time| began.checked_add(time - reserved_time(time, state))),
         end: (job.options.time).and_then(|time| began.checked_add(time)),
         stop: AtomicBool::new(false),
         proved: AtomicBool::new(false),
-        near: AtomicBool::new(false),
-        list: Mutex::new(List {
+        proof_is_near: AtomicBool::new(false),
+        list: Mutex::new(WorkList {
             lanes: parts
-                .ways()
-                .map(|way| Some(ImproverLane::new(way, state)))
+                .lanes()
+                .map(|lane| Some(ImproverLane::new(lane, state)))
                 .collect(),
             proof,
             slice,
-            proved: 0.0,
-            outlook: ProofForecast::default(),
+            proof_seconds: 0.0,
+            forecast: ProofForecast::default(),
             working: 0,
             ended: None,
             fault: None,
@@ -94,9 +94,9 @@ pub(crate) fn run(
         changed: Condvar::new(),
     };
     let mut attend = || {
-        state.tell(watch);
-        let reason = has_come(scheduler.end).then_some(StopReason::Time);
-        if let Err(fault) = file.keep_sometimes(state) {
+        state.report_to(watch);
+        let reason = has_passed(scheduler.end).then_some(StopReason::Time);
+        if let Err(fault) = file.save_if_due(state) {
             scheduler.fail(fault);
         }
         if let Some(reason) = watch.poll(&state.progress()).or(reason) {
@@ -104,11 +104,11 @@ pub(crate) fn run(
         }
     };
     if scheduler.threads == 1 || IN_BROWSER {
-        let mut attended = began;
+        let mut last_attended = began;
         scheduler.work(0, &mut || {
-            if attended.elapsed() >= PAUSE {
+            if last_attended.elapsed() >= POLL_INTERVAL {
                 attend();
-                attended = Instant::now();
+                last_attended = Instant::now();
             }
         });
     } else {
@@ -120,27 +120,33 @@ pub(crate) fn run(
             while workers.iter().any(|worker| !worker.is_finished()) {
                 attend();
                 if takes_turns() {
-                    sleep(PAUSE);
+                    sleep(POLL_INTERVAL);
                 } else {
-                    drop(scheduler.changed.wait_timeout(scheduler.lock(), PAUSE));
+                    drop(
+                        scheduler
+                            .changed
+                            .wait_timeout(scheduler.lock(), POLL_INTERVAL),
+                    );
                 }
             }
         });
     }
-    state.tell(watch);
-    let closed = has_come(scheduler.closing).then_some(StopReason::Time);
+    state.report_to(watch);
+    let closed = has_passed(scheduler.closing).then_some(StopReason::Time);
     let list = (scheduler.list.into_inner()).unwrap_or_else(PoisonError::into_inner);
     list.fault.map_or(Ok(list.ended.or(closed)), Err)
 }
 
-fn has_come(moment: Option<Instant>) -> bool {
+fn has_passed(moment: Option<Instant>) -> bool {
     moment.is_some_and(|moment| Instant::now() >= moment)
 }
 
 /// The part of the time that is kept back.
-fn to_finish(time: Duration, state: &AnytimeState<'_>) -> Duration {
+fn reserved_time(time: Duration, state: &AnytimeState<'_>) -> Duration {
     let usual = FINISH.saturating_mul(state.length());
-    usual.max(state.opening()).min(time / FINISH_PART)
+    usual
+        .max(state.first_solution_time())
+        .min(time / FINISH_PART)
 }
 
 /// All threads, and what they share beside the state.
@@ -156,22 +162,22 @@ struct Scheduler<'a> {
     /// Is there nothing left to prove?
     proved: AtomicBool,
     /// Will the proof be over in time if everybody works at it?
-    near: AtomicBool,
-    list: Mutex<List<'a>>,
+    proof_is_near: AtomicBool,
+    list: Mutex<WorkList<'a>>,
     changed: Condvar,
 }
 
 /// What there is to do.
-struct List<'a> {
+struct WorkList<'a> {
     /// Those that nobody works at are here.
     lanes: Vec<Option<ImproverLane<'a>>>,
     /// Here unless somebody works at it.
     proof: Option<Box<dyn Prover + 'a>>,
     /// How long the proof goes on next time, and the seconds that it has had.
     slice: Duration,
-    proved: f64,
+    proof_seconds: f64,
     /// How it goes on with tables.
-    outlook: ProofForecast,
+    forecast: ProofForecast,
     /// How many work.
     working: usize,
     ended: Option<StopReason>,
@@ -179,7 +185,7 @@ struct List<'a> {
 }
 
 /// Something to do.
-enum Work<'a> {
+enum WorkItem<'a> {
     /// On so many threads, for so long.
     Prove(Box<dyn Prover + 'a>, usize, Option<Duration>),
     /// The lane of this number, for so many expansions.
@@ -187,7 +193,7 @@ enum Work<'a> {
 }
 
 impl<'a> Scheduler<'a> {
-    fn lock(&self) -> MutexGuard<'_, List<'a>> {
+    fn lock(&self) -> MutexGuard<'_, WorkList<'a>> {
         self.list.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -206,8 +212,8 @@ impl<'a> Scheduler<'a> {
         self.changed.notify_all();
     }
 
-    fn over(&self) -> bool {
-        self.stop.load(Ordering::Relaxed) || self.state.enough()
+    fn is_over(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || self.state.is_good_enough()
     }
 
     /// What the thread of this number does. It attends to others whenever it looks up.
@@ -225,10 +231,10 @@ impl<'a> Scheduler<'a> {
     }
 
     /// Waits for something to do; nothing once it is over or nothing is left.
-    fn next(&self) -> Option<Work<'a>> {
+    fn next(&self) -> Option<WorkItem<'a>> {
         let mut list = self.lock();
         loop {
-            if self.over() || has_come(self.closing) {
+            if self.is_over() || has_passed(self.closing) {
                 return None;
             }
             if let Some(work) = self.choose(&mut list) {
@@ -240,7 +246,7 @@ impl<'a> Scheduler<'a> {
             }
             if takes_turns() {
                 drop(list);
-                sleep(PAUSE);
+                sleep(POLL_INTERVAL);
                 list = self.lock();
                 continue;
             }
@@ -251,7 +257,7 @@ impl<'a> Scheduler<'a> {
     fn run(
         &self,
         number: usize,
-        work: Work<'a>,
+        work: WorkItem<'a>,
         attend: &mut dyn FnMut(),
     ) -> Result<(), AnytimeError> {
         let state = self.state;
@@ -259,10 +265,10 @@ impl<'a> Scheduler<'a> {
             state.live(number, progress);
             attend();
             give_way();
-            self.over().then_some(StopReason::Interrupted)
+            self.is_over().then_some(StopReason::Interrupted)
         };
         match work {
-            Work::Prove(mut proof, threads, time) => {
+            WorkItem::Prove(mut proof, threads, time) => {
                 let mut turn = Turn::new(proof.stage(), threads, time);
                 let over = |progress: &Progress| {
                     let reason = self.turn_is_over(&mut turn, progress);
@@ -276,17 +282,17 @@ impl<'a> Scheduler<'a> {
                 let began = Instant::now();
                 let done = proof.advance(state, slice, &mut watch)?;
                 self.proved.store(done, Ordering::Relaxed);
-                self.near.fetch_and(!done, Ordering::Relaxed);
+                self.proof_is_near.fetch_and(!done, Ordering::Relaxed);
                 let mut list = self.lock();
-                list.proved += began.elapsed().as_secs_f64();
+                list.proof_seconds += began.elapsed().as_secs_f64();
                 list.slice = list.slice.saturating_mul(2);
                 list.proof = Some(proof).filter(|_| !done);
                 Ok(())
             }
-            Work::Improve(at, mut lane, budget) => {
+            WorkItem::Improve(at, mut lane, budget) => {
                 let over = |progress: &Progress| {
                     let alone = self.proof_alone().then_some(StopReason::Interrupted);
-                    let closing = has_come(self.closing).then_some(StopReason::Time);
+                    let closing = has_passed(self.closing).then_some(StopReason::Time);
                     ended(progress).or(alone).or(closing)
                 };
                 let mut watch = WorkerWatch::improving(state, over);

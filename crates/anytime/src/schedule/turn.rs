@@ -54,15 +54,17 @@ impl Scheduler<'_> {
             let before = std::mem::replace(&mut turn.expanded, expanded);
             let seconds = since.as_secs_f64() * turn.threads as f64;
             let new = expanded.saturating_sub(before);
-            list.outlook.note(progress.lower_bound, new, seconds);
-            let near = self.prospect(&list) == Forecast::Near;
-            self.near.store(near, Ordering::Relaxed);
+            list.forecast.record(progress.lower_bound, new, seconds);
+            let near = self.predict(&list) == Forecast::Near;
+            self.proof_is_near.store(near, Ordering::Relaxed);
         }
-        let more = match self.hands(&list, wide) {
-            Some(hands) => hands > turn.threads || turn.time.is_none() && hands < turn.threads,
+        let more = match self.proof_threads(&list, wide) {
+            Some(proof_threads) => {
+                proof_threads > turn.threads || turn.time.is_none() && proof_threads < turn.threads
+            }
             None => turn.time.is_none() && turn.stage != ProofMode::Restarting,
         };
         let slice = turn.time.is_some_and(|time| turn.began.elapsed() >= time);
-        slice && !self.near.load(Ordering::Relaxed) || turn.stage.shares_work() && more
+        slice && !self.proof_is_near.load(Ordering::Relaxed) || turn.stage.shares_work() && more
     }
 }

@@ -23,9 +23,9 @@ pub use report::AnytimeReport;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PathDirection {
     /// From the start to the goal.
-    Forth,
+    Forward,
     /// From the goal to the start.
-    Back,
+    Backward,
 }
 
 /// What all parts share.
@@ -39,8 +39,8 @@ pub struct AnytimeState<'a> {
     percent: Option<u32>,
     started: Instant,
     /// The task and its best path, forth and back.
-    forth: (Task, Incumbent),
-    back: (Task, Incumbent),
+    forward: (Task, Incumbent),
+    backward: (Task, Incumbent),
     bound: AtomicU32,
     inner: Mutex<Inner>,
 }
@@ -56,15 +56,15 @@ struct Inner {
     improvements: Vec<Improvement>,
     rounds: Vec<Round>,
     /// How many improvements and rounds were told.
-    told: (usize, usize),
+    reported: (usize, usize),
     advice: Vec<String>,
     /// Among how many the memory is shared, and was when some tables had no room.
     shares: u32,
-    lacking: Option<u32>,
+    short_shares: Option<u32>,
     /// Would larger tables prove more, and are not ready?
     larger_tables: bool,
     /// How long the first solution took.
-    opening: Duration,
+    first_solution: Duration,
     /// Time that runs before this one took.
     before: Duration,
     /// What the proof has to keep on disk.
@@ -77,7 +77,7 @@ struct Inner {
 
 impl<'a> AnytimeState<'a> {
     /// Nothing is known yet of the way from `start` to `goal` in single moves. A path of at most
-    /// `percent` of the bound is [enough](Self::enough); without it only a proved one is.
+    /// `percent` of the bound is [enough](Self::is_good_enough); without it only a proved one is.
     pub fn new(start: &'a Board, goal: &'a Board, percent: Option<u32>) -> Self {
         let task = Task::new(start, goal);
         let best = Incumbent::default();
@@ -86,8 +86,8 @@ impl<'a> AnytimeState<'a> {
             goal,
             percent: percent.map(|percent| percent.max(100)),
             started: Instant::now(),
-            back: (task.inverse(), best.turned()),
-            forth: (task, best),
+            backward: (task.inverse(), best.reversed()),
+            forward: (task, best),
             bound: AtomicU32::new(0),
             inner: Mutex::default(),
         }
@@ -95,16 +95,16 @@ impl<'a> AnytimeState<'a> {
 
     /// The same, with every length and bound in this metric.
     pub fn measured_by(mut self, metric: Metric) -> Self {
-        self.forth.1 = Incumbent::measured_by(metric);
-        self.back.1 = self.forth.1.turned();
+        self.forward.1 = Incumbent::measured_by(metric);
+        self.backward.1 = self.forward.1.reversed();
         self
     }
 
     /// The task as one goes this way, and its best path.
-    pub(crate) fn seen(&self, way: PathDirection) -> (&Task, &Incumbent) {
-        let (task, best) = match way {
-            PathDirection::Forth => &self.forth,
-            PathDirection::Back => &self.back,
+    pub(crate) fn view(&self, direction: PathDirection) -> (&Task, &Incumbent) {
+        let (task, best) = match direction {
+            PathDirection::Forward => &self.forward,
+            PathDirection::Backward => &self.backward,
         };
         (task, best)
     }
@@ -121,28 +121,28 @@ impl<'a> AnytimeState<'a> {
 
     /// How long the first solution took, with its check; the check alone where another run has left
     /// one.
-    pub(crate) fn opening(&self) -> Duration {
-        self.lock().opening
+    pub(crate) fn first_solution_time(&self) -> Duration {
+        self.lock().first_solution
     }
 
     /// The first solution is there.
-    pub(crate) fn opened(&self) {
-        self.lock().opening = self.started.elapsed();
+    pub(crate) fn note_first_solution(&self) {
+        self.lock().first_solution = self.started.elapsed();
     }
 
     /// Length of the best path; [`Cost::MAX`] while there is none.
     pub fn length(&self) -> Cost {
-        self.forth.1.length()
+        self.forward.1.length()
     }
 
     /// Length of the best path, for a search that reads it again and again.
-    pub fn known(&self) -> &AtomicU32 {
-        self.forth.1.known()
+    pub fn shared_length(&self) -> &AtomicU32 {
+        self.forward.1.shared_length()
     }
 
     /// A copy of the best path.
     pub fn path(&self) -> Option<Vec<Direction>> {
-        self.forth.1.path()
+        self.forward.1.path()
     }
 
     /// No solution is shorter.
@@ -151,7 +151,7 @@ impl<'a> AnytimeState<'a> {
     }
 
     /// Is the best path as near to the bound as it shall be?
-    pub fn enough(&self) -> bool {
+    pub fn is_good_enough(&self) -> bool {
         let (length, bound) = (u64::from(self.length()), u64::from(self.bound()));
         length * 100 <= bound * u64::from(self.percent.unwrap_or(100))
     }
@@ -174,23 +174,23 @@ impl<'a> AnytimeState<'a> {
     /// # Errors
     /// If the checker rejects it: what found it has a bug.
     pub fn offer(&self, path: Vec<Direction>, by: &'static str) -> Result<(), AnytimeError> {
-        self.offer_going(path, PathDirection::Forth, by)
+        self.offer_in_direction(path, PathDirection::Forward, by)
     }
 
     /// Does the same for a path of this way.
     ///
     /// # Errors
     /// If the checker rejects it.
-    pub(crate) fn offer_going(
+    pub(crate) fn offer_in_direction(
         &self,
         mut path: Vec<Direction>,
-        way: PathDirection,
+        direction: PathDirection,
         by: &'static str,
     ) -> Result<(), AnytimeError> {
-        if way == PathDirection::Back {
-            Task::turn(&mut path);
+        if direction == PathDirection::Backward {
+            Task::reverse(&mut path);
         }
-        let metric = self.forth.1.metric();
+        let metric = self.forward.1.metric();
         let length = metric.length(&path);
         let claim = Claim {
             metric,
@@ -198,14 +198,14 @@ impl<'a> AnytimeState<'a> {
             ..Claim::default()
         };
         check_solution(self.start, self.goal, &path, &claim).map_err(|fault| {
-            AnytimeError::Refused {
+            AnytimeError::RejectedPath {
                 why: format!("{by}: {fault}"),
             }
         })?;
         let length = length as Cost;
         // Under the lock, so that paths and the list have the same order.
         let mut inner = self.lock();
-        if self.forth.1.offer(path) {
+        if self.forward.1.offer(path) {
             let seconds = (inner.before + self.started.elapsed()).as_secs_f64();
             inner.improvements.push(Improvement {
                 length,
@@ -240,14 +240,14 @@ impl<'a> AnytimeState<'a> {
     }
 
     /// So many bytes are held for a moment, beside those of all that work.
-    pub(crate) fn holds(&self, bytes: u64) {
+    pub(crate) fn note_buffer(&self, bytes: u64) {
         let mut inner = self.lock();
         let live: u64 = inner.live.iter().map(|it| it.stats.peak_bytes).sum();
         self.note_bytes(&mut inner, live + bytes);
     }
 
     /// Those who improve share tables of so many bytes, whatever else they hold.
-    pub(crate) fn shares_tables(&self, bytes: u64) {
+    pub(crate) fn note_shared_tables(&self, bytes: u64) {
         self.lock().tables = bytes;
     }
 
@@ -299,18 +299,18 @@ impl<'a> AnytimeState<'a> {
     }
 
     /// Tells what is new.
-    pub fn tell(&self, watch: &mut dyn Watch) {
+    pub fn report_to(&self, watch: &mut dyn Watch) {
         let (improvements, rounds, path) = {
             let mut inner = self.lock();
-            let (improvements, rounds) = inner.told;
-            inner.told = (inner.improvements.len(), inner.rounds.len());
+            let (improvements, rounds) = inner.reported;
+            inner.reported = (inner.improvements.len(), inner.rounds.len());
             let improvements = inner.improvements[improvements..].to_vec();
-            let path = (self.forth.1.shared()).filter(|_| !improvements.is_empty());
+            let path = (self.forward.1.shared()).filter(|_| !improvements.is_empty());
             (improvements, inner.rounds[rounds..].to_vec(), path)
         };
         // Paths that were improved on before anybody looked are not told.
         if let (Some(last), Some(path)) = (improvements.last(), path) {
-            watch.best(last.length, &Written(&path));
+            watch.best(last.length, &PathText(&path));
         }
         rounds.iter().for_each(|round| watch.round(round));
     }
@@ -326,9 +326,9 @@ impl<'a> AnytimeState<'a> {
     }
 
     /// Lines about tables that had no room.
-    pub fn lack_room(&self, lines: Vec<String>) {
+    pub fn note_memory_shortage(&self, lines: Vec<String>) {
         let mut inner = self.lock();
-        inner.lacking = inner.lacking.or(Some(inner.shares.max(1)));
+        inner.short_shares = inner.short_shares.or(Some(inner.shares.max(1)));
         inner.advise(lines);
     }
 
@@ -355,9 +355,9 @@ impl Inner {
 
 /// A path as text, which is written only where somebody reads it: huge boards have tens of millions
 /// of moves.
-struct Written<'a>(&'a [Direction]);
+struct PathText<'a>(&'a [Direction]);
 
-impl fmt::Display for Written<'_> {
+impl fmt::Display for PathText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&write_moves(self.0, MoveLetters::Blank))
     }
@@ -375,31 +375,35 @@ mod tests {
         let board = parse_board("1 2 3 / 4 5 6 / 0 7 8", None).unwrap();
         let goal = Goal::Last.board(board.shape()).unwrap();
         let state = AnytimeState::new(&board, &goal, None);
-        for (path, way) in [
-            (&[Right][..], PathDirection::Forth),
-            (&[Down], PathDirection::Forth),
-            (&[Up], PathDirection::Back),
+        for (path, direction) in [
+            (&[Right][..], PathDirection::Forward),
+            (&[Down], PathDirection::Forward),
+            (&[Up], PathDirection::Backward),
         ] {
-            let fault = state.offer_going(path.to_vec(), way, "guesser");
+            let fault = state.offer_in_direction(path.to_vec(), direction, "guesser");
             let fault = fault.unwrap_err();
             assert!(fault.to_string().contains("guesser"), "{fault}");
         }
         assert_eq!(state.length(), Cost::MAX);
         // Both ways see the same path, and a longer one changes nothing.
-        let walk = |path: &[_], way| state.offer_going(path.to_vec(), way, "walker").unwrap();
-        walk(&[Left, Left], PathDirection::Back);
-        walk(&[Up, Down, Right, Right], PathDirection::Forth);
+        let walk = |path: &[_], direction| {
+            state
+                .offer_in_direction(path.to_vec(), direction, "walker")
+                .unwrap()
+        };
+        walk(&[Left, Left], PathDirection::Backward);
+        walk(&[Up, Down, Right, Right], PathDirection::Forward);
         assert_eq!(
-            state.seen(PathDirection::Forth).1.path(),
+            state.view(PathDirection::Forward).1.path(),
             Some(vec![Right, Right])
         );
         assert_eq!(
-            state.seen(PathDirection::Back).1.path(),
+            state.view(PathDirection::Backward).1.path(),
             Some(vec![Left, Left])
         );
-        assert!(!state.enough());
+        assert!(!state.is_good_enough());
         state.raise(2, "manhattan");
-        assert!(state.enough());
+        assert!(state.is_good_enough());
         let found = state.report(None);
         assert_eq!(found.improvements.len(), 1);
         assert_eq!(found.report.lower_bound, 2);

@@ -36,13 +36,13 @@ pub struct AnytimeReport {
 impl AnytimeState<'_> {
     /// What was found, and why it ended where that was before it was enough.
     pub fn report(self, stopped: Option<StopReason>) -> AnytimeReport {
-        let (enough, bound) = (self.enough(), self.bound());
+        let (enough, bound) = (self.is_good_enough(), self.bound());
         let inner = self
             .inner
             .into_inner()
             .unwrap_or_else(PoisonError::into_inner);
-        let longer = enough && self.forth.1.length() > bound;
-        let path = self.forth.1.take();
+        let longer = enough && self.forward.1.length() > bound;
+        let path = self.forward.1.take();
         let reason = stopped.unwrap_or(StopReason::NothingLeft);
         let (outcome, best) = match path {
             Some(path) if enough || self.percent.is_none() => (Outcome::Solved(path), None),
@@ -61,7 +61,7 @@ impl AnytimeState<'_> {
             improvements: inner.improvements,
             before: inner.before,
             refused_tables: inner.advice,
-            memory_shares: inner.lacking,
+            memory_shares: inner.short_shares,
             larger_tables: inner.larger_tables,
         }
     }

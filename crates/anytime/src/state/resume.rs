@@ -15,7 +15,7 @@ impl AnytimeState<'_> {
     /// If it is of another problem or metric, or its path leads elsewhere.
     pub fn resume(&self, before: &Checkpoint) -> Result<(), AnytimeError> {
         let same = (&before.start, &before.goal) == (self.start, self.goal);
-        if !same || before.metric != self.forth.1.metric() {
+        if !same || before.metric != self.forward.1.metric() {
             return Err(AnytimeError::OtherCheckpoint);
         }
         self.raise_by(before.bound, Cow::Owned(before.heuristic.clone()));
@@ -32,13 +32,13 @@ impl AnytimeState<'_> {
         }
         let offered = self.offer(before.path.clone(), "checkpoint");
         offered.map_err(|_| AnytimeError::OtherCheckpoint)?;
-        self.opened();
+        self.note_first_solution();
         Ok(())
     }
 
     /// How far it has come, once there is a solution.
     pub fn checkpoint(&self) -> Option<Checkpoint> {
-        let path = self.forth.1.path()?;
+        let path = self.forward.1.path()?;
         let Stats {
             expanded,
             generated,
@@ -48,7 +48,7 @@ impl AnytimeState<'_> {
         Some(Checkpoint {
             start: self.start.clone(),
             goal: self.goal.clone(),
-            metric: self.forth.1.metric(),
+            metric: self.forward.1.metric(),
             bound: self.bound(),
             heuristic: inner.prover.clone().into_owned(),
             path,
@@ -60,12 +60,12 @@ impl AnytimeState<'_> {
     }
 
     /// What the proof has to keep on disk.
-    pub fn keep_proof(&self, bytes: Vec<u8>) {
+    pub fn set_proof_state(&self, bytes: Vec<u8>) {
         self.lock().proof = bytes;
     }
 
     /// What the proof had kept when another run stood there.
-    pub fn kept_proof(&self) -> Vec<u8> {
+    pub fn proof_state(&self) -> Vec<u8> {
         self.lock().proof.clone()
     }
 }

@@ -23,8 +23,8 @@ use knobel_tiles::constructive::Constructive;
 use knobel_tiles::{Board, Direction};
 
 use crate::improver::PeriodicPoll;
-use crate::tour::Tour;
-use crate::tour::scene::Scene;
+use crate::tree_beam::TreeBeam;
+use crate::tree_beam::scene::Scene;
 use crate::{Budget, Improver, Incumbent, RoundResult, Task};
 
 /// So many cells left, or fewer, are searched as a whole; more, up to the second number, if the
@@ -62,8 +62,8 @@ impl SweepImprover {
     }
 
     fn widest(&self, task: &Task, best: &Incumbent) -> usize {
-        let beside = beside(task) + moves_of(best);
-        let states = |memory: u64| memory.saturating_sub(beside) / STATE_BYTES;
+        let other_bytes = board_bytes(task) + moves_of(best);
+        let states = |memory: u64| memory.saturating_sub(other_bytes) / STATE_BYTES;
         let most = self.memory.map_or(u64::MAX, states);
         (most.min(WIDEST as u64) as usize).max(NARROWEST)
     }
@@ -88,15 +88,15 @@ impl Improver for SweepImprover {
         let widest = self.widest(task, best);
         let mut run = Run::new(task, best, (budget, widest), watch);
         let full = run.affordable_width() == widest;
-        let path = run.carry_lines().and_then(|from| run.small(from));
+        let path = run.carry_lines().and_then(|from| run.search_rest(from));
         let mut stats = run.stats();
         stats.peak_bytes += path.as_ref().map_or(0, Vec::len) as u64;
         let shorter = path.filter(|path| path.len() < best.length() as usize);
         RoundResult {
             path: shorter,
             stats,
-            stopped: run.look.stopped,
-            finished: full && run.look.stopped.is_none(),
+            stopped: run.poll.stopped,
+            finished: full && run.poll.stopped.is_none(),
         }
     }
 }
@@ -104,10 +104,10 @@ impl Improver for SweepImprover {
 /// One round.
 struct Run<'a> {
     best: &'a Incumbent,
-    look: PeriodicPoll<'a>,
+    poll: PeriodicPoll<'a>,
     constructive: Constructive,
     parts: Vec<Vec<usize>>,
-    beam: Tour,
+    beam: TreeBeam,
     task: &'a Task,
     budget: Budget,
     widest: usize,
@@ -127,10 +127,10 @@ impl<'a> Run<'a> {
         let goal = board(task, (0..task.homes().len()).map(|cell| cell as u16));
         let constructive = Constructive::new(&goal);
         let parts = constructive.parts();
-        let beam = Tour::new(Scene::new(task, &parts), NARROWEST, 0);
+        let beam = TreeBeam::new(Scene::new(task, &parts), NARROWEST, 0);
         let mut run = Self {
             best,
-            look: PeriodicPoll::new(watch),
+            poll: PeriodicPoll::new(watch),
             constructive,
             parts,
             beam,
@@ -158,14 +158,14 @@ impl<'a> Run<'a> {
             expanded: self.beam.expanded,
             generated: self.beam.generated,
             peak_bytes: self.width as u64 * STATE_BYTES
-                + beside(self.task)
+                + board_bytes(self.task)
                 + self.beam.path().len() as u64,
             ..Stats::default()
         }
     }
 
     /// Is the round over: stopped from outside, or without enough left for another layer?
-    fn over(&mut self) -> bool {
+    fn is_over(&mut self) -> bool {
         let stats = self.stats();
         let Budget { planned, most } = self.budget;
         self.spent |= stats.expanded + self.beam.next_layer() > most;
@@ -173,9 +173,9 @@ impl<'a> Run<'a> {
         // end.
         if self.spent && most < planned.saturating_mul(2) {
             let limit = most;
-            self.look.stopped.get_or_insert(StopReason::Nodes { limit });
+            self.poll.stopped.get_or_insert(StopReason::Nodes { limit });
         }
-        self.look.stops(stats) || self.spent
+        self.poll.should_stop(stats) || self.spent
     }
 
     /// Fills lines tile by tile until few cells are left. Answers how many parts are done; `None`
@@ -190,12 +190,12 @@ impl<'a> Run<'a> {
             self.beam.scene.prefer(&self.parts, now);
             left -= line.len();
             for &tile in &line[..line.len().saturating_sub(2)] {
-                if self.carry(tile).is_none() || self.over() {
+                if self.carry(tile).is_none() || self.is_over() {
                     break;
                 }
                 self.beam.scene.close(tile);
             }
-            if self.over() {
+            if self.is_over() {
                 return Some(now);
             }
             self.fill(now + 1)?;
@@ -220,7 +220,7 @@ impl<'a> Run<'a> {
             layers += 1;
             self.beam.scene.hurry(layers, steps);
             lingered += u32::from(self.beam.has_arrived());
-            if self.over() || self.beam.advance().is_none() {
+            if self.is_over() || self.beam.advance().is_none() {
                 break;
             }
         }
@@ -228,7 +228,7 @@ impl<'a> Run<'a> {
     }
 
     /// Line by line, the first `now` parts being done.
-    fn small(&mut self, mut now: usize) -> Option<Vec<Direction>> {
+    fn search_rest(&mut self, mut now: usize) -> Option<Vec<Direction>> {
         let width = self.affordable_width();
         self.width = self.width.max(width);
         let left = self.parts[now..].iter().map(Vec::len).sum::<usize>();
@@ -239,7 +239,7 @@ impl<'a> Run<'a> {
             if self.is_too_long() {
                 return None;
             }
-            if self.over() {
+            if self.is_over() {
                 self.beam.return_to_best();
                 return self.finish();
             }
@@ -287,7 +287,7 @@ impl<'a> Run<'a> {
 
     fn turn_to(&mut self, now: usize) {
         self.beam.scene.turn_to(&self.parts, now);
-        self.beam.judge_anew();
+        self.beam.reevaluate();
     }
 
     /// Fills the first parts by the constructive solver.
@@ -304,7 +304,7 @@ impl<'a> Run<'a> {
     /// interrupted meanwhile.
     fn finish(&mut self) -> Option<Vec<Direction>> {
         if self
-            .look
+            .poll
             .stopped
             .is_some_and(|reason| reason != StopReason::Time)
         {
@@ -317,7 +317,7 @@ impl<'a> Run<'a> {
             let reason = watch.poll(&Progress { stats, ..*progress });
             reason.filter(|reason| *reason != StopReason::Time)
         };
-        let watch = &mut WatchWith::new(self.look.watch, in_time);
+        let watch = &mut WatchWith::new(self.poll.watch, in_time);
         match self.constructive.solve_watched(&board, watch) {
             Outcome::Solved(rest) => {
                 let mut path = self.beam.take_path();
@@ -336,7 +336,7 @@ fn moves_of(best: &Incumbent) -> u64 {
 }
 
 /// Bytes that the board of a task takes beside the beam.
-fn beside(task: &Task) -> u64 {
+fn board_bytes(task: &Task) -> u64 {
     task.homes().len() as u64 * CELL_BYTES
 }
 

@@ -16,8 +16,8 @@ use knobel_core::{Stats, StopReason, Watch};
 use knobel_tiles::{Direction, Shape};
 
 use crate::improver::PeriodicPoll;
-use crate::tour::scene::Scene;
-use crate::tour::{MOVE, Tour};
+use crate::tree_beam::scene::Scene;
+use crate::tree_beam::{MOVE, TreeBeam};
 use crate::{Budget, Improver, Incumbent, RoundResult, Task};
 
 /// Lengths of windows, in this order.
@@ -51,7 +51,7 @@ impl Improver for WindowImprover {
         let mut run = Run {
             shape: task.shape(),
             budget,
-            look: PeriodicPoll::new(watch),
+            poll: PeriodicPoll::new(watch),
             stats: Stats {
                 peak_bytes: COPIES * before as u64,
                 ..Stats::default()
@@ -59,54 +59,54 @@ impl Improver for WindowImprover {
         };
         let mut path = without_reversals(path);
         for length in LENGTHS {
-            if run.over() {
+            if run.is_over() {
                 break; // A huge path is not even turned round.
             }
             path = run.pass(path, task.blank(), length);
         }
         let shorter = path.len() < before;
         RoundResult {
-            finished: !shorter && !run.over(),
+            finished: !shorter && !run.is_over(),
             path: shorter.then_some(path),
             stats: run.stats,
-            stopped: run.look.stopped,
+            stopped: run.poll.stopped,
         }
     }
 }
 
 /// The path without moves that take back the one before.
 fn without_reversals(path: Vec<Direction>) -> Vec<Direction> {
-    let mut kept: Vec<Direction> = Vec::with_capacity(path.len());
+    let mut result: Vec<Direction> = Vec::with_capacity(path.len());
     for direction in path {
-        if kept.last() == Some(&direction.opposite()) {
-            kept.pop();
+        if result.last() == Some(&direction.opposite()) {
+            result.pop();
         } else {
-            kept.push(direction);
+            result.push(direction);
         }
     }
-    kept
+    result
 }
 
 struct Run<'a> {
     shape: Shape,
     budget: Budget,
-    look: PeriodicPoll<'a>,
+    poll: PeriodicPoll<'a>,
     stats: Stats,
 }
 
 impl Run<'_> {
-    fn over(&mut self) -> bool {
-        self.look.stops(self.stats) || self.stats.expanded >= self.budget.planned
+    fn is_over(&mut self) -> bool {
+        self.poll.should_stop(self.stats) || self.stats.expanded >= self.budget.planned
     }
 
-    /// Solves windows of one length along the whole path. What is before the window is kept as it
+    /// Solves windows of one length along the whole path. What is before the window is result as it
     /// is; a window begins in what was found for the one before.
     fn pass(&mut self, path: Vec<Direction>, mut blank: usize, length: usize) -> Vec<Direction> {
-        let mut kept: Vec<Direction> = Vec::with_capacity(path.len());
+        let mut result: Vec<Direction> = Vec::with_capacity(path.len());
         // What is still to be walked, backwards.
         let mut rest = path;
         rest.reverse();
-        while !rest.is_empty() && !self.over() {
+        while !rest.is_empty() && !self.is_over() {
             let size = length.min(rest.len());
             let window: Vec<Direction> = rest.drain(rest.len() - size..).rev().collect();
             let window = self.solve(blank, &window).unwrap_or(window);
@@ -114,20 +114,20 @@ impl Run<'_> {
             for &direction in &window[..done] {
                 blank = self.shape.neighbour(blank, direction).unwrap_or(blank);
             }
-            kept.extend(&window[..done]);
+            result.extend(&window[..done]);
             rest.extend(window[done..].iter().rev());
         }
         rest.reverse();
-        kept.append(&mut rest);
-        kept
+        result.append(&mut rest);
+        result
     }
 
     /// A shorter way to do what the window does to the board.
     fn solve(&mut self, blank: usize, window: &[Direction]) -> Option<Vec<Direction>> {
         let most = window.len().checked_sub(2)?;
-        let task = part(self.shape, blank, window)?;
+        let task = window_task(self.shape, blank, window)?;
         let width = WIDTH * window.len();
-        let mut beam = Tour::new(Scene::new(&task, &[]), width, 0);
+        let mut beam = TreeBeam::new(Scene::new(&task, &[]), width, 0);
         let distance = beam.scene.estimate();
         if distance == 0 {
             return Some(Vec::new());
@@ -136,7 +136,7 @@ impl Run<'_> {
             beam.limit = (most - depth) as i64 * MOVE;
             if self.stats.expanded + beam.expanded + beam.next_layer() > self.budget.most {
                 let limit = self.budget.most;
-                self.look.stopped.get_or_insert(StopReason::Nodes { limit });
+                self.poll.stopped.get_or_insert(StopReason::Nodes { limit });
                 break;
             }
             let solved = beam.advance();
@@ -149,14 +149,14 @@ impl Run<'_> {
         None
     }
 
-    fn count(&mut self, beam: &Tour) {
+    fn count(&mut self, beam: &TreeBeam) {
         self.stats.expanded += beam.expanded;
         self.stats.generated += beam.generated;
     }
 }
 
 /// What a window does to the part of the board around it, as a board of its own.
-fn part(shape: Shape, blank: usize, window: &[Direction]) -> Option<Task> {
+fn window_task(shape: Shape, blank: usize, window: &[Direction]) -> Option<Task> {
     let (mut cell, mut cells) = (blank, vec![blank]);
     for &direction in window {
         cell = shape.neighbour(cell, direction)?;

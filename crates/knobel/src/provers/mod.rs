@@ -16,7 +16,7 @@ mod table_prover;
 mod tests;
 
 use knobel_anytime::{
-    AnytimeError, AnytimeJob, AnytimeState, Backend, ProofMode, Prover, Slice, prover_room,
+    AnytimeError, AnytimeJob, AnytimeState, Backend, ProofMode, Prover, Slice, prover_memory,
 };
 use knobel_core::{Limits, Outcome, Report, Stats, StopReason, Watch};
 use knobel_optimal::Solver25;
@@ -49,7 +49,7 @@ pub(crate) fn solve(job: &Job, watch: &mut dyn Watch) -> Result<MethodResult, So
 
 /// Bytes that tables for the proof of a job may have.
 pub(crate) fn room_of(job: &Job) -> Option<u64> {
-    prover_room(&MethodBackend(job).job())
+    prover_memory(&MethodBackend(job).job())
 }
 
 /// The methods that give the first solution of a job and prove.
@@ -84,7 +84,7 @@ impl Backend for MethodBackend<'_> {
             constructed(job, watch)?
         };
         if finding.memory_shares.is_some() {
-            state.lack_room(finding.refused_tables);
+            state.note_memory_shortage(finding.refused_tables);
         }
         let report = finding.report;
         state.raise(report.lower_bound, "linear-conflict");
@@ -196,7 +196,7 @@ impl<'a> MethodProver<'a> {
         state.take(report, step.method)?;
         if no_room {
             match finding.memory_shares {
-                Some(_) => state.lack_room(finding.refused_tables),
+                Some(_) => state.note_memory_shortage(finding.refused_tables),
                 None => state.advise(finding.refused_tables),
             }
             self.steps.remove(0);

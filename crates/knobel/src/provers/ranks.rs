@@ -67,7 +67,7 @@ pub(crate) fn share(
         Ok(None)
     };
     let mut stopped = agree(begun, ranks)?;
-    let over = stopped.is_some() || state.enough();
+    let over = stopped.is_some() || state.is_good_enough();
     if ranks.broadcast(&[over.into()]) == [u8::from(false)] {
         let proved = match (is_first, metric) {
             (true, Metric::Stm) => lead(job, &state, &mut keeper, ranks, watch),
@@ -84,7 +84,7 @@ pub(crate) fn share(
         stopped = agree(proved, ranks)?;
     }
     let kept = if is_first {
-        keeper.keep(&state)
+        keeper.save(&state)
     } else {
         Ok(())
     };
@@ -192,8 +192,8 @@ impl<'a, 'f> Attendant<'a, 'f> {
     /// Answers why to end, if the search is to; `late` is a reason that the caller has.
     fn look(&mut self, progress: &Progress, late: Option<StopReason>) -> Option<StopReason> {
         self.state.live(0, progress);
-        self.state.tell(self.watch);
-        if let Err(why) = self.keeper.keep_sometimes(self.state) {
+        self.state.report_to(self.watch);
+        if let Err(why) = self.keeper.save_if_due(self.state) {
             self.fault = Some(why);
         }
         let failed = self.fault.as_ref().map(|_| StopReason::Interrupted);
@@ -208,7 +208,7 @@ impl<'a, 'f> Attendant<'a, 'f> {
     /// If how far it was cannot be kept.
     fn end(self) -> Result<Option<StopReason>, SolveError> {
         self.state.live(0, &Progress::default());
-        self.state.tell(self.watch);
+        self.state.report_to(self.watch);
         self.fault.map_or(Ok(self.ended), |why| Err(why.into()))
     }
 }
@@ -237,8 +237,8 @@ impl EndForecast {
         }
         let expanded = progress.stats.expanded;
         let new = expanded.saturating_sub(std::mem::replace(&mut self.expanded, expanded));
-        (self.outlook).note(progress.lower_bound, new, since.as_secs_f64());
-        let prospect = (self.outlook).prospect(state.length(), SOON.as_secs_f64(), false);
+        (self.outlook).record(progress.lower_bound, new, since.as_secs_f64());
+        let prospect = (self.outlook).predict(state.length(), SOON.as_secs_f64(), false);
         prospect == Forecast::Near
     }
 }

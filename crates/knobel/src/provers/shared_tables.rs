@@ -46,7 +46,7 @@ fn attend_others(
             waiting -= 1;
             ready &= word[0] == READY;
             if word.len() > 1 {
-                state.lack_room(vec![String::from_utf8_lossy(&word[1..]).into_owned()]);
+                state.note_memory_shortage(vec![String::from_utf8_lossy(&word[1..]).into_owned()]);
             }
             continue;
         }
@@ -76,7 +76,7 @@ pub(super) fn tables_for_all<S, const N: usize>(
         Ok(solver) => Ok(Some(solver)),
         Err(TablesUnavailable::Stopped(_)) => Ok(None),
         Err(TablesUnavailable::NoRoom(error)) => {
-            state.lack_room(vec![error.to_string()]);
+            state.note_memory_shortage(vec![error.to_string()]);
             Ok(None)
         }
         Err(TablesUnavailable::Failed(error)) => Err(TableError::from(error).into()),

@@ -78,7 +78,7 @@ impl TableProver {
                 Err(TablesUnavailable::Stopped(_)) => return Ok(Some(false)),
                 Err(TablesUnavailable::NoRoom(error)) => {
                     let line = format!("{error}; linear-conflict is used instead");
-                    state.lack_room(vec![line]);
+                    state.note_memory_shortage(vec![line]);
                     return Ok(None);
                 }
                 Err(TablesUnavailable::Failed(error)) => return Err(TableError::from(error).into()),
@@ -180,7 +180,7 @@ impl TableProver {
 
 /// What the search of an earlier run has left, if there is any.
 pub(super) fn kept_search(state: &AnytimeState<'_>) -> Option<SearchState> {
-    let bytes = Some(state.kept_proof()).filter(|_| !IN_BROWSER);
+    let bytes = Some(state.proof_state()).filter(|_| !IN_BROWSER);
     bytes.and_then(|bytes| SearchState::from_bytes(&bytes))
 }
 
@@ -207,7 +207,7 @@ pub(super) fn prove(
     let mut recorder =
         SearchRecorder::new(CheckpointPace::new(CHECKPOINT_INTERVAL), move |proof| {
             if on_disk {
-                state.keep_proof(proof.to_bytes());
+                state.set_proof_state(proof.to_bytes());
             }
             *kept = Some(proof.clone());
         });
@@ -221,7 +221,7 @@ pub(super) fn prove(
         })
     };
     let going = ProofInput {
-        known: state.known(),
+        known: state.shared_length(),
         recorder: &mut recorder,
         spent: spent.expanded,
     };
@@ -265,7 +265,7 @@ pub(super) fn solver(
     let solver = tables::solver(Solver25::new, goal, choice, &tables, room, watch)?;
     let refused = &solver.used().refused;
     match solver.used().larger {
-        Some(_) => state.lack_room(refused.clone()),
+        Some(_) => state.note_memory_shortage(refused.clone()),
         None => state.advise(refused.clone()),
     }
     if !are_ready(job) && refused.is_empty() && choice_of(job) == TableChoice::Best {
@@ -389,7 +389,7 @@ mod tests {
         let mut prover = TableProver::new(&state);
         assert!(!go_on(&mut prover, &here, &state, looks - 1).0);
         let state = known();
-        state.keep_proof(prover.kept.unwrap().to_bytes());
+        state.set_proof_state(prover.kept.unwrap().to_bytes());
         let mut prover = TableProver::new(&state);
         assert!(go_on(&mut prover, &there, &state, u32::MAX).0);
         assert_eq!(tables_of(&prover), "pdb-5-tiles");

@@ -1,12 +1,12 @@
 //! Which children of a layer become the next one.
 
-use super::{Child, LEAF, Tour, UP};
+use super::{Child, LEAF, TreeBeam, UP};
 
 /// States that parted from the best one more moves ago than this, or than twice as many, are
 /// dropped.
 const BRANCH: usize = 15;
 
-impl Tour {
+impl TreeBeam {
     /// Keeps the best children: half of the beam by value alone, then the best for each cell of the
     /// blank, then again by value.
     pub(super) fn choose(&mut self) {

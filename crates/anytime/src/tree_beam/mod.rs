@@ -46,7 +46,7 @@ struct Child {
 }
 
 /// A beam over one board.
-pub(crate) struct Tour {
+pub(crate) struct TreeBeam {
     /// The board; at the root between layers.
     pub(crate) scene: Scene,
     width: usize,
@@ -62,7 +62,7 @@ pub(crate) struct Tour {
     path: Vec<Direction>,
     children: Vec<Child>,
     /// Hashes of boards that were met, each in its slot; later ones replace earlier ones.
-    met: Vec<u64>,
+    visited: Vec<u64>,
     /// Where the hashes of the next root begin, so that boards met before it do not count.
     salt: u64,
     /// For each cell of the blank how many states were taken.
@@ -78,7 +78,7 @@ pub(crate) struct Tour {
     pub(crate) generated: u64,
 }
 
-impl Tour {
+impl TreeBeam {
     /// A beam of so many states, that keeps `each` for every cell of the blank.
     pub(crate) fn new(scene: Scene, width: usize, each: usize) -> Self {
         let cells = scene.tiles().len();
@@ -92,7 +92,7 @@ impl Tour {
             leaves: Vec::new(),
             path: Vec::new(),
             children: Vec::new(),
-            met: vec![0; (width * MEMORY).next_power_of_two()],
+            visited: vec![0; (width * MEMORY).next_power_of_two()],
             salt: 0,
             taken: vec![0; cells],
             best: Reached::default(),
@@ -110,8 +110,8 @@ impl Tour {
         self.width = width;
         self.each = each;
         let slots = (width * MEMORY).next_power_of_two();
-        if slots != self.met.len() {
-            self.met = vec![0; slots];
+        if slots != self.visited.len() {
+            self.visited = vec![0; slots];
         }
     }
 
@@ -175,7 +175,7 @@ impl Tour {
     }
 
     /// Forgets what was best: from now on boards are judged in another way.
-    pub(crate) fn judge_anew(&mut self) {
+    pub(crate) fn reevaluate(&mut self) {
         self.visit(|scene| Some(scene.estimate()));
         self.best.value = i64::MAX;
     }
@@ -224,7 +224,7 @@ impl Tour {
     fn expand(&mut self) {
         self.children.clear();
         self.expanded += self.leaves.len() as u64;
-        let shift = 64 - self.met.len().trailing_zeros();
+        let shift = 64 - self.visited.len().trailing_zeros();
         let mut parent = 0;
         for &mark in &self.walk {
             if mark != LEAF {
@@ -245,7 +245,7 @@ impl Tour {
                 if estimate > self.limit {
                     continue;
                 }
-                let slot = &mut self.met[(hash >> shift) as usize];
+                let slot = &mut self.visited[(hash >> shift) as usize];
                 if *slot == hash {
                     continue;
                 }
@@ -264,20 +264,20 @@ impl Tour {
     }
 
     /// The moves from the root to a leaf.
-    fn way_to(&self, leaf: u32) -> Vec<Direction> {
-        let (mut way, mut number) = (Vec::new(), 0);
+    fn moves_to(&self, leaf: u32) -> Vec<Direction> {
+        let (mut moves, mut number) = (Vec::new(), 0);
         for &mark in &self.walk {
             if mark < UP {
-                way.push(Direction::ALL[usize::from(mark)]);
+                moves.push(Direction::ALL[usize::from(mark)]);
             } else if mark < LEAF {
-                way.pop();
+                moves.pop();
             } else if number == leaf {
                 break;
             } else {
                 number += 1;
             }
         }
-        way
+        moves
     }
 
     /// Makes the children the leaves.

@@ -2,7 +2,7 @@
 
 use knobel_tiles::Direction;
 
-use super::{Child, MOVE, Tour};
+use super::{Child, MOVE, TreeBeam};
 
 /// A state that was reached.
 #[derive(Debug, Clone, Default)]
@@ -13,7 +13,7 @@ pub(super) struct Reached {
     pub(super) below: Vec<Direction>,
 }
 
-impl Tour {
+impl TreeBeam {
     /// Goes back to the best state since the root was set, alone.
     pub(crate) fn return_to_best(&mut self) {
         let best = core::mem::take(&mut self.best);
@@ -76,7 +76,7 @@ impl Tour {
     }
 
     fn reached(&self, value: i64, child: &Child) -> Reached {
-        let mut below = self.way_to(child.parent);
+        let mut below = self.moves_to(child.parent);
         below.push(child.direction);
         Reached {
             value,

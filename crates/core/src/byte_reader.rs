@@ -1,6 +1,9 @@
-//! Reads what files keep: numbers of fixed width, the lowest byte first, and stretches of bytes.
+//! Decodes binary file formats: fixed-width little-endian numbers and byte strings.
+//!
+//! The formats of this project are small and hand-written, so a cursor with two read methods is
+//! enough. It never panics on short input; a file that ends early gives `None`.
 
-/// Bytes that are read from the front. Whatever is asked for beyond their end is nothing.
+/// A cursor over bytes. A read beyond the end returns `None` and consumes nothing.
 ///
 /// ```
 /// use knobel_core::ByteReader;
@@ -15,7 +18,7 @@
 pub struct ByteReader<'a>(&'a [u8]);
 
 impl<'a> ByteReader<'a> {
-    /// Begins with the first of these bytes.
+    /// A cursor at the first of these bytes.
     pub fn new(bytes: &'a [u8]) -> Self {
         Self(bytes)
     }
@@ -25,13 +28,13 @@ impl<'a> ByteReader<'a> {
         self.0.split_off(..length)
     }
 
-    /// The next number, which has `width` bytes, at most 8.
+    /// The next number of `width` bytes (at most 8), least significant byte first.
     pub fn number(&mut self, width: usize) -> Option<u64> {
         let bytes = self.bytes(width)?.iter().rev();
         Some(bytes.fold(0, |number, &byte| number << 8 | u64::from(byte)))
     }
 
-    /// Is nothing left?
+    /// Have all bytes been read?
     pub fn is_at_end(&self) -> bool {
         self.0.is_empty()
     }

@@ -1,28 +1,37 @@
-//! Heuristics: a guess of the cost that is left, updated along each move instead of computed anew.
+//! Heuristics: estimates of the remaining cost, updated incrementally along each move.
+//!
+//! A move of a puzzle changes little, so most heuristics can derive a child's estimate from its
+//! parent's in constant time. [`Heuristic::step`] does that; recomputing the estimate from the
+//! whole state would dominate the running time of a depth-first search.
+//!
+//! # References
+//! Burns, Hatem, Leighton, Ruml: "Implementing fast heuristic search code", SoCS 2012 (incremental
+//! evaluation).
 
 use crate::{Cost, Space};
 
 /// Estimates the cost from a state to the goal.
 ///
-/// The estimate is carried down the tree as a [`Memo`](Heuristic::Memo) (partial sums, indices,
-/// whatever makes the next one cheap). The law that the conformance suite checks: for every state
-/// and move, `step(start(s), s, m)` has the same value as `start(s after m)`.
+/// The search passes a [`Memo`](Heuristic::Memo) down the tree: partial sums, table indices, or
+/// whatever else makes the next estimate cheap. The conformance suite checks this law: for every
+/// state `s` and move `m`, `step(start(s), s, m)` has the same value as `start` of the state after
+/// `m`.
 pub trait Heuristic<S: Space> {
-    /// What is carried from a state to its successors.
+    /// What a search passes from a state to its successors.
     type Memo: Clone;
 
-    /// The memo of `state`, computed from nothing.
+    /// The memo of `state`, computed from scratch.
     fn start(&self, state: &S::State) -> Self::Memo;
 
-    /// The memo after `mv`, given the memo and the state *before* it: a child that the bound cuts
-    /// off is never built.
+    /// The memo after `mv`, given the memo and the state *before* the move. The search can
+    /// therefore prune a child without building its state.
     fn step(&self, memo: &Self::Memo, before: &S::State, mv: &S::Move) -> Self::Memo;
 
-    /// The estimate.
+    /// The estimate that the memo stands for.
     fn value(&self, memo: &Self::Memo) -> Cost;
 
-    /// The same estimate, but of the cost to `target` instead of the goal of `space`; nothing where
-    /// that cannot be made. A search from both ends guides the one from the goal by it.
+    /// The same heuristic with `target` as its goal instead of the goal of `space`. `None` if this
+    /// heuristic cannot change its goal. Bidirectional search uses it for the backward half.
     fn toward(&self, space: &S, target: &S::State) -> Option<Self>
     where
         Self: Sized,
@@ -31,7 +40,7 @@ pub trait Heuristic<S: Space> {
         None
     }
 
-    /// The estimate of a single state.
+    /// The estimate of a single state, computed from scratch.
     fn estimate(&self, state: &S::State) -> Cost {
         self.value(&self.start(state))
     }
@@ -55,7 +64,7 @@ impl<S: Space, H: Heuristic<S>> Heuristic<S> for &H {
     }
 }
 
-/// Knows nothing: always 0. Turns A* into uniform-cost search.
+/// The blind heuristic, which always estimates 0. It turns A* into uniform-cost search.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Zero;
 

@@ -1,12 +1,13 @@
-//! The vocabulary every part of knobel shares: state spaces, heuristics, answers, limits, watches
-//! and fixed-capacity stores.
+//! The vocabulary of knobel: state spaces, heuristics, outcomes, limits, watches and stores of
+//! fixed capacity.
 //!
-//! No allocation, no clock, no file, no thread, no puzzle: this crate runs on a microcontroller as
-//! it runs on a server. What a search means is in `knobel-search`; what a puzzle is lives in its
-//! domain crate.
+//! Every other crate depends on this one, so it depends on nothing: it uses no allocator, clock,
+//! file or thread, and it knows no puzzle. It runs on a microcontroller as well as on a server. The
+//! algorithms are in `knobel-search`, and each puzzle is in a crate of its own.
 //!
-//! A puzzle says what its states and moves are; [`PlainSpace`] is the short way to say it. A
-//! heuristic is told of every move, so that it need not look at the whole state again:
+//! A puzzle describes its states and moves by implementing [`PlainSpace`]. A [`Heuristic`] sees
+//! every move of the search, so it can update its estimate instead of computing it from the whole
+//! state:
 //!
 //! ```
 //! use knobel_core::{Cost, Heuristic, PlainSpace, Space};
@@ -36,7 +37,7 @@
 //!     }
 //! }
 //!
-//! /// How far the token is, carried along from cell to cell; three cells a move at best.
+//! /// The distance of the token, carried from cell to cell. A move covers at most three cells.
 //! struct Distance;
 //!
 //! impl Heuristic<Line> for Distance {
@@ -60,7 +61,7 @@
 //! ```
 //!
 //! # Features
-//! - `serde`: codes and values of what is told can be serialized, as `knobel-api` does.
+//! - `serde`: outcomes, phases and node events can be serialised, as `knobel-api` does.
 #![no_std]
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

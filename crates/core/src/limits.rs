@@ -1,11 +1,11 @@
-//! What a search may use.
+//! Limits on the work and the memory of a search.
 
-/// Limits that a search keeps by itself. Time and interruption are the caller's: see
-/// [`Watch::poll`](crate::Watch::poll).
+/// Limits that a search enforces itself. It has no clock: time limits and interruption are the
+/// caller's task, through [`Watch::poll`](crate::Watch::poll).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Limits {
-    /// Expand at most this many states.
+    /// The search expands at most this many states.
     pub nodes: Option<u64>,
-    /// Keep the search's own stores below this many bytes.
+    /// The search keeps its own data structures below this many bytes.
     pub memory: Option<u64>,
 }

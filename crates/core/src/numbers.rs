@@ -1,8 +1,8 @@
-//! Numbers with their nouns.
+//! Formats numbers for people: thousands separators and nouns in the singular or plural.
 
 use core::fmt;
 
-/// A number with its thousands apart.
+/// A number with commas between groups of three digits.
 ///
 /// ```
 /// use knobel_core::thousands;
@@ -27,7 +27,8 @@ impl fmt::Display for Thousands {
     }
 }
 
-/// A number with its noun, which is plural unless there is one: `1 move`, `2,000 moves`, `0 moves`.
+/// A number with its noun in the singular or plural: `1 move`, `2,000 moves`, `0 moves`. The plural
+/// adds an "s".
 ///
 /// ```
 /// use knobel_core::counted;

@@ -1,23 +1,23 @@
-//! What a search answers. "There is no solution" and "I gave up" are different answers, and a limit
-//! is not an error.
+//! The outcome of a search. "There is no solution" and "the search was stopped" are different
+//! answers, and reaching a limit is not an error.
 
 use core::fmt;
 
 use crate::{Cost, Stats, counted, thousands};
 
-/// The answer of a search; `P` holds the moves of the path.
+/// The answer of a search. `P` holds the moves of the path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome<P> {
     /// A path to the goal.
     Solved(P),
-    /// Proved: no path exists.
+    /// The search proved that no path exists.
     Unsolvable,
-    /// The search ended early; whether there is a path is not known.
+    /// The search ended early, so it is unknown whether a path exists.
     Stopped(StopReason),
 }
 
 impl<P> Outcome<P> {
-    /// The same answer with its path turned into another container.
+    /// Converts the path, if there is one, into another container.
     pub fn map<Q>(self, convert: impl FnOnce(P) -> Q) -> Outcome<Q> {
         match self {
             Self::Solved(path) => Outcome::Solved(convert(path)),
@@ -27,44 +27,43 @@ impl<P> Outcome<P> {
     }
 }
 
-/// Why a search ended before it knew the answer.
+/// Why a search ended without an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(tag = "code", content = "values"))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum StopReason {
-    /// The caller asked for it (Ctrl-C, a stop button).
+    /// The caller asked for it, for example with Ctrl-C or a stop button.
     Interrupted,
     /// The time limit was reached.
     Time,
-    /// Storing one more state could have passed this many bytes.
+    /// Storing one more state could have exceeded the memory limit.
     Memory {
         /// The limit in bytes.
         limit: u64,
     },
-    /// This many states were expanded.
+    /// The search expanded as many states as allowed.
     Nodes {
-        /// The limit.
+        /// The limit in states.
         limit: u64,
     },
-    /// Everything up to this depth was searched.
+    /// No solution has at most this many moves, and the search may not go deeper.
     Depth {
-        /// The deepest path allowed.
+        /// The greatest number of moves allowed.
         limit: Cost,
     },
-    /// A store of fixed capacity refused a state.
+    /// The agenda, a store of fixed capacity, is full.
     AgendaFull {
-        /// How many states it holds.
+        /// The number of entries it can hold.
         capacity: usize,
     },
-    /// Every path within the greatest cost that can be counted was searched; there were dearer
-    /// ones.
+    /// The search exhausted all paths whose cost fits into [`Cost`]. More expensive paths exist.
     CostOverflow,
-    /// The algorithm needs a single known goal state and moves that can be inverted.
+    /// The algorithm needs a single known goal state and invertible moves.
     NeedsGoalState,
-    /// Everything was tried that could have brought it nearer to what was asked for, and it was not
-    /// enough.
+    /// The solver tried everything that could improve its solution, and the solution still does not
+    /// meet the request.
     NothingLeft,
 }
 
@@ -101,19 +100,19 @@ impl fmt::Display for StopReason {
     }
 }
 
-/// An [`Outcome`] with what it cost to find.
+/// An [`Outcome`], the work that it took, and the lower bound that was proved on the way.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report<P> {
     /// The answer.
     pub outcome: Outcome<P>,
-    /// Counts of the work done.
+    /// The work done.
     pub stats: Stats,
-    /// No solution is cheaper than this: proved by the search, also where it stopped.
+    /// The search proved that no solution is cheaper than this, even if it was stopped.
     pub lower_bound: Cost,
 }
 
 impl<P> Report<P> {
-    /// The same report with its path turned into another container.
+    /// Converts the path, if there is one, into another container.
     pub fn map<Q>(self, convert: impl FnOnce(P) -> Q) -> Report<Q> {
         Report {
             outcome: self.outcome.map(convert),
@@ -122,7 +121,7 @@ impl<P> Report<P> {
         }
     }
 
-    /// The path alone, if there is one.
+    /// The path, if there is one, without the rest of the report.
     pub fn into_path(self) -> Option<P> {
         match self.outcome {
             Outcome::Solved(path) => Some(path),
@@ -130,7 +129,7 @@ impl<P> Report<P> {
         }
     }
 
-    /// The path, if there is one.
+    /// A reference to the path, if there is one.
     pub fn path(&self) -> Option<&P> {
         match &self.outcome {
             Outcome::Solved(path) => Some(path),

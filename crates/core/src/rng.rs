@@ -1,7 +1,12 @@
-//! A small seedable generator for places where no other can go: the same numbers on every machine.
+//! A small random number generator with a seed, which gives the same numbers on every machine.
 //!
-//! SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", 2014): 64 bits
-//! of state, passes BigCrush, good for scrambles, tests and annealing; not for secrets.
+//! It is SplitMix64: 64 bits of state and two multiplications per number. It passes BigCrush, so it
+//! serves for scrambles, tests and simulated annealing. It is not cryptographically secure.
+//!
+//! # References
+//! Steele, Lea, Flood: "Fast splittable pseudorandom number generators", OOPSLA 2014. Lemire: "Fast
+//! random integer generation in an interval", ACM Transactions on Modeling and Computer Simulation
+//! 29, 2019 (the multiplication in [`Rng::below`]).
 
 /// A reproducible stream of random numbers.
 #[derive(Debug, Clone)]
@@ -22,16 +27,17 @@ impl Rng {
         z ^ (z >> 31)
     }
 
-    /// A number below `end`, each as likely as the other (multiply-shift; the bias is below 2⁻³²).
+    /// A uniform random number below `end`. The method is multiply-shift without rejection, so the
+    /// bias is below 2⁻³².
     ///
     /// # Panics
     /// If `end` is 0.
     pub fn below(&mut self, end: u32) -> u32 {
-        assert!(end > 0, "below needs at least one number to choose from");
+        assert!(end > 0, "`end` must be at least 1");
         (((self.bits() >> 32) * u64::from(end)) >> 32) as u32
     }
 
-    /// Puts `items` into random order.
+    /// Shuffles `items` (Fisher and Yates): every order is equally likely.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             let chosen = self.below(last as u32 + 1) as usize;

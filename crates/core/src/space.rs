@@ -1,24 +1,25 @@
-//! A state space: what a puzzle must say about itself so that every algorithm can search it.
+//! State spaces: what a puzzle has to describe so that every algorithm can search it.
 
 use core::fmt::Debug;
 use core::hash::Hash;
 
-/// The cost of a path. A plain number, not a newtype: searches add, halve, weigh and compare costs
-/// in nearly every line, and nothing else in their signatures is a `u32`.
+/// The cost of a path. It is a plain number and not a newtype, because searches add, halve, weight
+/// and compare costs in nearly every line, and nothing else in their signatures is a `u32`.
 pub type Cost = u32;
 
-/// A puzzle as a graph: states, and the moves that lead from one to the next.
+/// A puzzle as a graph: its states, and the moves that lead from one state to the next.
 ///
-/// Whoever writes an own puzzle starts with [`PlainSpace`], which asks for less; this is for
-/// puzzles that gain from more. Searches that must remember states keep their [`Key`](Space::Key):
-/// the smallest value that names a state. `State` is what the search walks with; `Key` may be
-/// smaller (a sliding-tile key leaves out where the blank is).
+/// To describe a new puzzle, start with [`PlainSpace`], which needs fewer methods. Implement
+/// `Space` itself if states can be stored in less space than the search needs to work with them. A
+/// search works on a `State` and stores its [`Key`](Space::Key), the smallest value that identifies
+/// the state. For example, the key of a sliding-tile board omits the position of the blank.
 pub trait Space {
-    /// A position that moves change in place.
+    /// A position. Moves change it in place.
     type State: Clone;
-    /// One step between neighbouring states.
+    /// A step from a state to a neighbouring one.
     type Move: Clone + PartialEq + Debug;
-    /// Names a state: equal keys mean equal states. Its order breaks ties between equal priorities.
+    /// Identifies a state: equal keys mean equal states. Searches break ties between equal
+    /// priorities by the order of keys.
     type Key: Clone + Eq + Ord + Hash;
     /// The moves of one state, in a fixed order.
     type Moves: IntoIterator<Item = Self::Move, IntoIter: DoubleEndedIterator>;
@@ -26,10 +27,10 @@ pub trait Space {
     /// All moves possible in `state`. The order is part of the contract: node counts depend on it.
     fn moves(&self, state: &Self::State) -> Self::Moves;
 
-    /// The moves of `state` without those that only take back `last`, the move that led here.
+    /// The moves of `state` except those that undo `last`, the move that led here.
     fn onward(&self, state: &Self::State, last: &Self::Move) -> Self::Moves;
 
-    /// Makes `mv`, which must be one of [`moves`](Space::moves) of `state`.
+    /// Applies `mv`, which must be one of the [`moves`](Space::moves) of `state`.
     fn apply(&self, state: &mut Self::State, mv: &Self::Move);
 
     /// The state that `mv` leads to from `state`.
@@ -40,18 +41,18 @@ pub trait Space {
         after
     }
 
-    /// The move that leads back along `mv`, if the space has one: for all moves or for none.
-    /// Depth-first searches of large states take moves back by it instead of keeping copies.
+    /// The move that undoes `mv`. A space returns `Some` for all moves or for none. Depth-first
+    /// searches over large states undo moves instead of copying states.
     fn inverse(&self, mv: &Self::Move) -> Option<Self::Move> {
         let _ = mv;
         None
     }
 
-    /// Is this the end of the search?
+    /// Is `state` a goal?
     fn is_goal(&self, state: &Self::State) -> bool;
 
-    /// The goal as a state, where there is exactly one and it is known. Bidirectional search starts
-    /// there.
+    /// The goal state, if there is exactly one and it is known. Bidirectional search starts its
+    /// backward half there.
     fn goal(&self) -> Option<Self::State> {
         None
     }
@@ -59,28 +60,28 @@ pub trait Space {
     /// The key of `state`.
     fn key(&self, state: &Self::State) -> Self::Key;
 
-    /// The state that `key` names.
+    /// The state that `key` identifies.
     fn state(&self, key: &Self::Key) -> Self::State;
 
-    /// Bytes that a key keeps outside itself, so that memory limits count them.
+    /// Heap bytes that a key owns besides its own size. Memory limits include them.
     fn key_heap_bytes(&self) -> usize {
         0
     }
 
-    /// What `mv` costs. Algorithms that count steps instead say so in their description.
+    /// The cost of `mv`. Algorithms that count moves instead say so in their description.
     fn cost(&self, mv: &Self::Move) -> Cost {
         let _ = mv;
         1
     }
 }
 
-/// A puzzle whose states are small enough to be their own keys: three types and three methods.
-/// Every one is a [`Space`].
+/// A puzzle whose states are small enough to be their own keys. It needs three types and three
+/// methods, and every `PlainSpace` is a [`Space`].
 ///
 /// ```
 /// use knobel_core::{PlainSpace, Space};
 ///
-/// /// Two jugs of 5 and 3 litres; 4 litres are wanted.
+/// /// Two jugs hold 5 and 3 litres. The task is to measure 4 litres.
 /// struct Jugs;
 ///
 /// #[derive(Debug, Clone, PartialEq)]
@@ -122,37 +123,36 @@ pub trait Space {
 /// assert_eq!(Jugs.after(&[5, 1], &Pour::Over(0)), [3, 3]);
 /// ```
 pub trait PlainSpace {
-    /// A position that moves change in place, and the value that names it. Its order breaks ties
-    /// between priorities.
+    /// A position. Moves change it in place, and searches store it. Its order breaks ties between
+    /// equal priorities.
     type State: Clone + Eq + Ord + Hash;
     /// One step between neighbouring states.
     type Move: Clone + PartialEq + Debug;
-    /// The moves of one state, in a fixed order: an array, a vector.
+    /// The moves of one state in a fixed order, for example an array or a vector.
     type Moves: IntoIterator<Item = Self::Move, IntoIter: DoubleEndedIterator>;
 
     /// All moves possible in `state`, always in the same order.
     fn moves(&self, state: &Self::State) -> Self::Moves;
 
-    /// Makes `mv`, which is one of [`moves`](PlainSpace::moves) of `state`.
+    /// Applies `mv`, which is one of the [`moves`](PlainSpace::moves) of `state`.
     fn apply(&self, state: &mut Self::State, mv: &Self::Move);
 
-    /// Is this the end of the search?
+    /// Is `state` a goal?
     fn is_goal(&self, state: &Self::State) -> bool;
 
-    /// The move that leads back along `mv`, for all moves or for none. With it searches that forget
-    /// states do not walk back and forth, and a search from both ends is possible.
+    /// The move that undoes `mv`. A space returns `Some` for all moves or for none. With inverses,
+    /// searches that forget states do not go back and forth, and bidirectional search is possible.
     fn inverse(&self, mv: &Self::Move) -> Option<Self::Move> {
         let _ = mv;
         None
     }
 
-    /// The goal as a state, where there is exactly one and it is known: for a search from both
-    /// ends.
+    /// The goal state, if there is exactly one and it is known. Bidirectional search needs it.
     fn goal(&self) -> Option<Self::State> {
         None
     }
 
-    /// What `mv` costs.
+    /// The cost of `mv`.
     fn cost(&self, mv: &Self::Move) -> Cost {
         let _ = mv;
         1
@@ -205,7 +205,7 @@ impl<P: PlainSpace> Space for P {
     }
 }
 
-/// The moves of a [`PlainSpace`] but for the way back.
+/// The moves of a [`PlainSpace`], except the inverse of the last move.
 #[derive(Debug, Clone)]
 pub struct WithoutInverse<I, M> {
     moves: I,

@@ -1,78 +1,77 @@
-//! Watching work from outside, and stopping it: the one way for everything that takes time, be it a
-//! search, a table that is made, a count, an estimate or a simulation.
+//! Observes long-running work and can stop it. Searches, table generation, counts, estimates and
+//! simulations all use this one interface.
 //!
-//! Whoever works owns no clock and prints nothing. It calls [`Watch::poll`] every few milliseconds
-//! and ends when that answers a reason. What it has to say beyond counts is a better answer
-//! ([`Watch::best`]), a line for the log ([`Watch::note`]), what each round of iterative deepening
-//! took ([`Watch::round`]) and, where [`Watch::follows`] says so, the fate of every single node
-//! ([`Watch::node`]).
+//! The worker has no clock and prints nothing. Every few milliseconds it calls [`Watch::poll`] with
+//! its counts, and it stops if `poll` returns a reason. It reports better solutions with
+//! [`Watch::best`], log entries with [`Watch::note`] and finished rounds of iterative deepening
+//! with [`Watch::round`]. If [`Watch::follows`] returns true, it also reports every single node
+//! with [`Watch::node`], for a trace or a drawing of the search tree.
 
 use core::fmt;
 use core::sync::atomic::{AtomicBool, Ordering};
 
 use crate::{Cost, Stats, StopReason};
 
-/// What is being done.
+/// The kind of work in progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(tag = "code", content = "values"))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Phase {
-    /// States or placements are searched.
+    /// A search through states or placements.
     #[default]
     Searching,
-    /// A table is made.
+    /// A table is being generated.
     Table {
-        /// Name of the tables it belongs to.
+        /// The name of the collection of tables.
         name: &'static str,
-        /// Which of them it is, from 1 on.
+        /// The number of the table in its collection, from 1.
         part: u32,
-        /// How many they are.
+        /// The number of tables in the collection.
         parts: u32,
-        /// Entries that are made.
+        /// Entries generated so far.
         done: u64,
         /// All entries.
         total: u64,
     },
-    /// A table that was made before is read and checked.
+    /// An existing table is being loaded and its checksums compared.
     Reading {
-        /// Name of the tables it belongs to.
+        /// The name of the collection of tables.
         name: &'static str,
-        /// Which of them it is, from 1 on.
+        /// The number of the table in its collection, from 1.
         part: u32,
-        /// How many they are.
+        /// The number of tables in the collection.
         parts: u32,
     },
-    /// Rows of a report are measured.
+    /// The rows of a report are being measured.
     Measuring {
-        /// Rows that are done.
+        /// Rows measured so far.
         done: u64,
         /// All rows.
         total: u64,
     },
 }
 
-/// How far work has come.
+/// The progress of work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Progress {
-    /// What is being done.
+    /// The kind of work in progress.
     pub phase: Phase,
     /// Work done so far.
     pub stats: Stats,
-    /// No solution is cheaper than this.
+    /// The proved lower bound: no solution is cheaper.
     pub lower_bound: Cost,
-    /// Cost of the best solution so far, or score of the best board.
+    /// The cost of the best solution so far, or the score of the best board.
     pub best: Option<Cost>,
 }
 
-/// A line for the log: a stable code and its values. A sentence is made of them where a person
-/// reads it.
+/// An entry of the log: a stable code and its values. User interfaces turn it into a sentence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LogEntry<'a> {
-    /// Which line it is.
+    /// Identifies the kind of entry.
     pub code: &'static str,
-    /// What stands in it.
+    /// The named values.
     pub values: &'a [(&'static str, LogValue<'a>)],
 }
 
@@ -85,10 +84,10 @@ pub enum LogValue<'a> {
     Text(&'a str),
 }
 
-/// One round of a search that begins again and again from the start, under a bound that grows.
+/// One round of an iterative-deepening search, which restarts from the start with a higher bound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Round {
-    /// Greatest cost or depth of this round.
+    /// The largest cost or depth that this round searches.
     pub bound: Cost,
     /// States expanded in this round.
     pub expanded: u64,
@@ -96,64 +95,63 @@ pub struct Round {
     pub generated: u64,
 }
 
-/// What becomes of a node when it is made.
+/// What a search does with a node that it has generated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Fate {
-    /// Its state is new: it waits.
+    /// The state is new, so the node joins the frontier.
     New,
-    /// Its state was reached before at no more cost: dropped.
+    /// The state was reached before at the same or a lower cost. The node is dropped.
     Known,
-    /// Its state was reached before, but this path is cheaper: it takes the other's place.
+    /// The state was reached before at a higher cost. The node replaces the old one.
     Better,
-    /// Its state was reached before, and though this path is cheaper it is dropped: a mistake of
-    /// some searches.
+    /// The state was reached before at a higher cost, and the search drops the node nevertheless.
+    /// Searches that do so can return a path that is too long.
     Missed,
-    /// Beyond the bound of this round: dropped.
+    /// The node exceeds the bound of this round and is dropped.
     Cut,
 }
 
-/// What happens to the nodes of a search, in order.
+/// An event in the life of a node, in the order in which the search does its work.
 ///
-/// A node that waits has a `number` by which the search finds it again; numbers of nodes that were
-/// taken may be given to others. `move_number` counts the moves of the taken state as
-/// [`Space::moves`](crate::Space::moves) lists them.
+/// A node on the frontier has a `number` by which the search identifies it. A search may reuse the
+/// number of a node that has left the frontier. `move_number` is the position of the move in
+/// [`Space::moves`](crate::Space::moves) of the expanded state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NodeEvent {
-    /// A search from the start begins, under this bound if there is one. The start waits under
-    /// number 0.
+    /// A search from the start begins. The start joins the frontier with number 0.
     Round {
-        /// Greatest cost or depth of this round.
+        /// The largest cost or depth of this round, if the search has bounds.
         bound: Option<Cost>,
-        /// Estimate of the start.
+        /// The estimate of the start.
         h: Cost,
     },
-    /// A node is taken off the frontier.
+    /// A node is taken off the frontier and expanded.
     Taken {
-        /// Its number.
+        /// The number of the node.
         number: u32,
     },
     /// The node that was taken last has a successor.
     Made {
-        /// Its number; of the node that stays where it is dropped as known, and of no meaning where
-        /// it is cut.
+        /// The number of the successor. If `fate` is `Known`, the number of the node that remains;
+        /// if it is `Cut`, the number has no meaning.
         number: u32,
-        /// Which move leads to it.
+        /// The move that leads to the successor.
         move_number: u32,
-        /// Cost of the path to it; its number of moves in searches without a heuristic, which count
-        /// moves.
+        /// The cost of the path to the successor, or its number of moves in searches without a
+        /// heuristic.
         g: Cost,
-        /// Estimate of the cost that is left; 0 in searches that use none.
+        /// The estimated remaining cost, or 0 in searches without a heuristic.
         h: Cost,
-        /// Priority by which it waits, lowest first; `g` where the order is another.
+        /// The priority in the frontier, lowest first, or `g` if the frontier has another order.
         f: Cost,
-        /// What becomes of it.
+        /// What the search does with the successor.
         fate: Fate,
     },
 }
 
-/// Follows work and may end it. Every method does nothing unless it is written.
+/// Observes work and may stop it. Every method does nothing by default.
 ///
 /// ```
 /// use knobel_core::{Progress, StopReason, Watch};
@@ -169,46 +167,47 @@ pub enum NodeEvent {
 /// assert_eq!(Impatient.poll(&Progress::default()), None);
 /// ```
 pub trait Watch {
-    /// Called every few milliseconds; an answer ends the work with that reason.
+    /// Reports progress, every few milliseconds. If it returns a reason, the work stops.
     fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
         let _ = progress;
         None
     }
 
-    /// A better answer than before: the length of a path, or the score of a board, and the answer
-    /// as text.
+    /// Reports a better answer than before: the length of a path or the score of a board, and the
+    /// answer as text.
     fn best(&mut self, value: Cost, what: &dyn fmt::Display) {
         let _ = (value, what);
     }
 
-    /// Something worth a line in the log.
+    /// Reports something for the log.
     fn note(&mut self, note: &LogEntry<'_>) {
         let _ = note;
     }
 
-    /// A round of iterative deepening is over: it found nothing, or it is the last one.
+    /// Reports the end of a round of iterative deepening, whether it found a solution or not.
     fn round(&mut self, round: &Round) {
         let _ = round;
     }
 
-    /// Is every node to be told? Asked once, before a search begins: one that is not followed is
-    /// compiled without. What has no nodes tells its single acts as notes, and asks again after
-    /// each.
+    /// Should the search report every node? The search asks once, before it begins; a search that
+    /// is not followed uses code that was compiled without the events. Work without nodes reports
+    /// its single steps as log entries, and asks again after each.
     fn follows(&self) -> bool {
         false
     }
 
-    /// What happens to a node, if this [`follows`](Watch::follows).
+    /// Reports an event of a node, if [`follows`](Watch::follows) returned true.
     fn node(&mut self, event: &NodeEvent) {
         let _ = event;
     }
 }
 
-/// Watches nothing and never stops.
+/// Observes nothing and never stops the work.
 impl Watch for () {}
 
-/// Hands everything on to another watch, but has each poll answered by a function, which may ask
-/// that one: for whoever changes what polls are told or answered, and nothing else.
+/// A watch that forwards everything to another watch, except that a function answers `poll`. The
+/// function may call the other watch. Use it to adjust the progress that a watch sees, or the
+/// reasons that it gives.
 ///
 /// ```
 /// use knobel_core::{WatchWith, Progress, StopReason, Watch};
@@ -216,7 +215,7 @@ impl Watch for () {}
 /// fn search(watch: &mut dyn Watch) -> Option<StopReason> {
 ///     watch.poll(&Progress::default())
 /// }
-/// /// Whatever the watch says, time is no reason.
+/// /// Ignores the time limit of `watch`.
 /// fn unhurried(watch: &mut dyn Watch) -> Option<StopReason> {
 ///     search(&mut WatchWith::new(watch, |watch, progress| {
 ///         watch.poll(progress).filter(|reason| *reason != StopReason::Time)
@@ -230,7 +229,7 @@ pub struct WatchWith<'a, F> {
 }
 
 impl<'a, F: FnMut(&mut dyn Watch, &Progress) -> Option<StopReason>> WatchWith<'a, F> {
-    /// Hands everything on to `watch` but polls, which `poll` answers.
+    /// Forwards everything to `watch`, except that `poll` answers the polls.
     pub fn new(watch: &'a mut dyn Watch, poll: F) -> Self {
         Self { watch, poll }
     }
@@ -262,7 +261,7 @@ impl<F: FnMut(&mut dyn Watch, &Progress) -> Option<StopReason>> Watch for WatchW
     }
 }
 
-/// Stops once the flag is set, by whichever thread.
+/// Stops the work as soon as any thread sets the flag.
 impl Watch for &AtomicBool {
     fn poll(&mut self, _: &Progress) -> Option<StopReason> {
         self.load(Ordering::Relaxed)
@@ -274,7 +273,7 @@ impl Watch for &AtomicBool {
 mod tests {
     use super::*;
 
-    /// Counts what it is told.
+    /// Counts the calls that it receives.
     #[derive(Default)]
     struct Counts([u32; 5]);
 
@@ -306,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn a_watch_whose_polls_are_changed_hears_all_the_rest() {
+    fn a_watch_with_another_poll_forwards_everything_else() {
         let mut counts = Counts::default();
         let mut doubled = WatchWith::new(&mut counts, |watch, progress| {
             let lower_bound = 2 * progress.lower_bound;

@@ -1,10 +1,10 @@
-//! Stores that may refuse, and the random numbers.
+//! Tests of the containers of fixed capacity and of the random numbers.
 
 use knobel_core::Rng;
 use knobel_core::store::{Coded, FixedVec, PackedPath, Path, SortedList};
 
 #[test]
-fn a_full_store_hands_the_item_back() {
+fn a_full_store_returns_the_rejected_item() {
     let mut store = FixedVec::<u8, 2>::new();
     assert_eq!(store.push(1), Ok(()));
     assert_eq!(store.push(2), Ok(()));
@@ -42,13 +42,13 @@ fn keeps_order<P: Path<Turn>>() {
 }
 
 #[test]
-fn both_kinds_keep_order_and_refuse_when_full() {
+fn both_kinds_of_path_keep_the_order_and_reject_moves_when_full() {
     keeps_order::<FixedVec<Turn, 12>>();
     keeps_order::<PackedPath<3>>();
 }
 
 #[test]
-fn items_come_out_by_priority_and_newest_first_among_equals() {
+fn items_leave_in_order_of_priority_and_newest_first_among_equals() {
     let mut list = SortedList::<char, 4>::new();
     for (priority, item) in [(5, 'a'), (3, 'b'), (5, 'c'), (1, 'd')] {
         list.push(priority, item).unwrap();
@@ -68,16 +68,15 @@ fn items_come_out_by_priority_and_newest_first_among_equals() {
 }
 
 #[test]
-fn the_stream_is_the_published_one() {
-    // First outputs of SplitMix64 for seed 1234567, from the reference implementation's test
-    // vector.
+fn the_random_numbers_match_the_published_test_vector() {
+    // The first outputs of SplitMix64 for seed 1234567, from the reference implementation.
     let mut rng = Rng::new(1_234_567);
     assert_eq!(rng.bits(), 6_457_827_717_110_365_317);
     assert_eq!(rng.bits(), 3_203_168_211_198_807_973);
 }
 
 #[test]
-fn below_reaches_every_number_and_none_beyond() {
+fn below_returns_every_number_in_range_and_no_other() {
     let mut rng = Rng::new(7);
     let mut seen = [0u32; 6];
     for _ in 0..6000 {

@@ -1,6 +1,7 @@
-//! A vector that lives in place: `N` slots, no allocation.
+//! A vector with room for `N` items inside itself, so that it needs no allocator. Every operation
+//! takes constant time, except `truncate`, which drops items one by one.
 
-/// At most `N` items, kept in place.
+/// A vector of at most `N` items.
 #[derive(Debug, Clone)]
 pub struct FixedVec<T, const N: usize> {
     slots: [Option<T>; N],
@@ -17,7 +18,7 @@ impl<T, const N: usize> Default for FixedVec<T, N> {
 }
 
 impl<T, const N: usize> FixedVec<T, N> {
-    /// No items yet.
+    /// An empty vector.
     pub fn new() -> Self {
         Self::default()
     }
@@ -25,7 +26,7 @@ impl<T, const N: usize> FixedVec<T, N> {
     /// Adds `item` at the end.
     ///
     /// # Errors
-    /// Hands `item` back when all `N` slots are taken.
+    /// Returns `item` if all `N` slots are taken.
     pub fn push(&mut self, item: T) -> Result<(), T> {
         match self.slots.get_mut(self.len) {
             Some(slot) => {
@@ -37,25 +38,25 @@ impl<T, const N: usize> FixedVec<T, N> {
         }
     }
 
-    /// Takes the last item.
+    /// Removes and returns the last item.
     pub fn pop(&mut self) -> Option<T> {
         self.len = self.len.checked_sub(1)?;
         self.slots[self.len].take()
     }
 
-    /// Keeps the first `len` items.
+    /// Shortens the vector to its first `len` items.
     pub fn truncate(&mut self, len: usize) {
         while self.len > len {
             self.pop();
         }
     }
 
-    /// How many items there are.
+    /// The number of items.
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Are there none?
+    /// Are there no items?
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }

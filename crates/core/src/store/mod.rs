@@ -1,4 +1,5 @@
-//! Stores of fixed capacity, whose `push` hands a refused item back.
+//! Containers of fixed capacity for searches without an allocator. If a container is full, its
+//! `push` returns the item as an error instead of panicking.
 
 mod fixed_vec;
 mod path;

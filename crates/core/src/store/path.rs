@@ -1,25 +1,26 @@
-//! Paths of bounded length: a byte a move, or two bits a move where there are at most four.
+//! Lists of moves of bounded length. [`FixedVec`] stores any move; [`PackedPath`] packs four moves
+//! into a byte, for puzzles with at most four moves.
 
 use super::FixedVec;
 
-/// A bounded list of moves.
+/// A list of moves of bounded length.
 pub trait Path<M>: Clone + Default {
-    /// The most moves it holds.
+    /// The largest number of moves it can hold.
     const CAPACITY: usize;
 
     /// Adds a move at the end.
     ///
     /// # Errors
-    /// Hands the move back when the path is full.
+    /// Returns the move if the path is full.
     fn push(&mut self, mv: M) -> Result<(), M>;
 
     /// The last move.
     fn last(&self) -> Option<M>;
 
-    /// How many moves there are.
+    /// The number of moves.
     fn len(&self) -> usize;
 
-    /// Are there none?
+    /// Are there no moves?
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -48,16 +49,16 @@ impl<M: Clone, const N: usize> Path<M> for FixedVec<M, N> {
     }
 }
 
-/// A move that is one of four.
+/// A move that is one of four, so that two bits encode it.
 pub trait Coded: Copy {
-    /// 0 to 3.
+    /// The code of the move, from 0 to 3.
     fn code(self) -> u8;
 
-    /// The move with this code; only the two lowest bits count.
+    /// The move with this code. Only the two lowest bits matter.
     fn from_code(code: u8) -> Self;
 }
 
-/// Four moves to the byte.
+/// A path that stores four moves in each byte, the first one in the lowest bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PackedPath<const BYTES: usize> {
     bytes: [u8; BYTES],

@@ -1,14 +1,14 @@
-//! A priority agenda as a sorted linked list over `N` slots with a free list, as an 8-bit machine
-//! would keep it.
+//! A priority queue as a sorted linked list over `N` slots with a free list, as a program for an
+//! 8-bit machine would implement it.
 //!
-//! Inserting walks the list (at most `N` steps) but moves no entry; taking the first is one step.
-//! New entries go before older ones of equal priority, so that the newest is tried first. Slots are
-//! numbered by one byte, hence at most 255 of them: the value 255 marks the end of the list.
+//! `push` walks the list (at most `N` steps) but moves no entry; `pop` takes constant time. Among
+//! entries of equal priority, the newest comes first. One byte numbers a slot, and the value 255
+//! marks the end of the list, so there are at most 255 slots.
 
-/// Marks the end of the list.
+/// Marks the end of the list in place of a slot number.
 const END: u8 = u8::MAX;
 
-/// At most `N` (1 to 255) items, kept in order of priority.
+/// A queue of 1 to 255 items in order of priority.
 #[derive(Debug, Clone)]
 pub struct SortedList<T, const N: usize> {
     slots: [Option<(u32, T)>; N],
@@ -25,12 +25,12 @@ impl<T, const N: usize> Default for SortedList<T, N> {
 }
 
 impl<T, const N: usize> SortedList<T, N> {
-    /// An empty list.
+    /// An empty queue.
     pub fn new() -> Self {
         const {
             assert!(
                 N >= 1 && N <= END as usize,
-                "slots are numbered by one byte, 255 marks the end"
+                "the capacity must be 1 to 255: one byte numbers a slot, and 255 marks the end"
             )
         };
         let mut free = [0; N];
@@ -46,20 +46,20 @@ impl<T, const N: usize> SortedList<T, N> {
         }
     }
 
-    /// How many items wait.
+    /// The number of items.
     pub fn len(&self) -> usize {
         N - self.free_count
     }
 
-    /// Does none wait?
+    /// Are there no items?
     pub fn is_empty(&self) -> bool {
         self.first == END
     }
 
-    /// Sorts `item` in, before others of the same priority.
+    /// Inserts `item` before other items of the same priority.
     ///
     /// # Errors
-    /// Hands `item` back when all `N` slots are taken.
+    /// Returns `item` if all `N` slots are taken.
     pub fn push(&mut self, priority: u32, item: T) -> Result<(), T> {
         let Some(last_free) = self.free_count.checked_sub(1) else {
             return Err(item);
@@ -80,7 +80,7 @@ impl<T, const N: usize> SortedList<T, N> {
         Ok(())
     }
 
-    /// Takes the item of lowest priority number.
+    /// Removes the first item: the lowest priority number, and the newest among equals.
     pub fn pop(&mut self) -> Option<(u32, T)> {
         if self.first == END {
             return None;

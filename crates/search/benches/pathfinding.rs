@@ -1,9 +1,9 @@
-//! A* through closures beside the `pathfinding` crate: the same successors, the same heuristic, the
-//! same boards.
+//! Compares A* over closures with the `pathfinding` crate: same successors, same heuristic, same
+//! boards.
 //!
-//! `cargo bench -p knobel-search` takes boards that are made here; with `KNOBEL_DATA` set to a
-//! folder that has the classic set `korf100.txt`, five of its boards. Prints for each the time
-//! (best of three), the expansions and how many a second.
+//! `cargo bench -p knobel-search` generates its boards. If `KNOBEL_DATA` names a folder with the
+//! classic set `korf100.txt`, it uses five boards of this set instead. For each crate it prints the
+//! time (best of three), the expansions and the expansions per second.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ use knobel_search::closures;
 
 type Board = [u8; 16];
 
-/// Boards of the classic set that A* solves in about a second altogether.
+/// Boards of the classic set that A* solves within about a second altogether.
 const CLASSIC: [usize; 5] = [12, 48, 57, 71, 79];
 
 fn main() {
@@ -42,7 +42,7 @@ fn main() {
     });
 }
 
-/// Solves all boards three times and prints the best.
+/// Solves all boards three times and prints the best time.
 fn measure(name: &str, expanded: &Cell<u64>, solve: impl Fn() -> Cost) {
     let mut best = Duration::MAX;
     let mut moves = 0;
@@ -57,7 +57,7 @@ fn measure(name: &str, expanded: &Cell<u64>, solve: impl Fn() -> Cost) {
     println!("{name:12} {seconds:6.3} s {count:9} expanded {rate:6.2} M/s {moves} moves");
 }
 
-/// The blank goes up, down, left, right.
+/// The blank moves up, down, left or right.
 fn successors(board: &Board) -> Vec<(Board, Cost)> {
     let blank = board
         .iter()
@@ -89,7 +89,7 @@ fn distance(board: &Board) -> Cost {
         .sum::<usize>() as Cost
 }
 
-/// Lines of a number, perhaps the length of the solution, and the tiles.
+/// Reads boards from lines of an index, an optional solution length, and the tiles.
 fn classic() -> Option<Vec<Board>> {
     let folder = std::env::var_os("KNOBEL_DATA")?;
     let text = std::fs::read_to_string(std::path::Path::new(&folder).join("korf100.txt")).ok()?;
@@ -111,7 +111,7 @@ fn classic() -> Option<Vec<Board>> {
     (boards.len() == CLASSIC.len()).then_some(boards)
 }
 
-/// Random walks of 120 moves from the goal.
+/// Boards from random walks of 120 moves from the goal.
 fn made() -> Vec<Board> {
     let mut rng = Rng::new(1);
     let mut board = || {

@@ -1,78 +1,80 @@
-//! What is said of an algorithm, as data, and the contract of one that does not allocate.
+//! Describes algorithms as data, and defines the trait of algorithms that do not allocate.
+//!
+//! Help texts, JSON, the web page and the conformance suite use the description, so none of them
+//! keeps its own list of what an algorithm can do.
 
 use knobel_core::store::Path;
 use knobel_core::{Heuristic, Outcome, Report, Space, StopReason, Watch};
 
 use crate::{SearchJob, SearchRun, SearchSetting, Tracing, Untraced};
 
-/// What is promised about the length of an answer.
+/// What an algorithm guarantees about the path it returns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Guarantee {
-    /// Always a path of fewest moves.
+    /// The path has the fewest moves.
     FewestMoves,
-    /// A cheapest path if the heuristic never overestimates.
+    /// The path is a cheapest one if the heuristic is admissible.
     CheapestIfAdmissible,
-    /// At most the weight times the cheapest, if the heuristic never overestimates.
+    /// The path costs at most the weight times the optimum if the heuristic is admissible.
     WithinWeight,
-    /// A path of fewest moves if the step width is 1.
+    /// The path has the fewest moves if the step width is 1.
     FewestMovesAtStepWidthOne,
-    /// Any path.
+    /// Nothing: any path.
     None,
 }
 
-/// How memory grows with the search.
+/// How the memory of an algorithm grows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum MemoryClass {
-    /// With the number of states seen.
+    /// In proportion to the number of states seen.
     States,
-    /// With the length of the path.
+    /// In proportion to the length of the path.
     Path,
-    /// With the number of states seen up to the memory limit; then the least useful are forgotten.
+    /// In proportion to the number of states seen, up to the memory limit. Beyond it, the search
+    /// discards the least useful states.
     Limit,
-    /// Not at all: a capacity fixed at compile time.
+    /// Not at all: the capacity is fixed at compile time.
     Fixed,
 }
 
-/// What people want to know about an algorithm before they choose it. Written as what differs from
+/// The properties of an algorithm. Each algorithm states how it differs from
 /// [`AlgorithmInfo::PLAIN`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AlgorithmInfo {
     /// The name on the command line, in JSON and on the page.
     pub name: &'static str,
-    /// One line.
+    /// A one-line summary.
     pub summary: &'static str,
-    /// What is promised about the answer.
+    /// What is guaranteed about the path.
     pub guarantee: Guarantee,
-    /// How memory grows.
+    /// How the memory grows.
     pub memory: MemoryClass,
-    /// Does it use the heuristic?
+    /// Does the algorithm use the heuristic?
     pub informed: bool,
-    /// The settings it reads.
+    /// The settings that the algorithm reads.
     pub settings: &'static [SearchSetting],
-    /// Does it end by itself, with the answer that there is no path, in a finite space that has
-    /// none?
+    /// If a finite space has no solution, does the algorithm end by itself and report that?
     pub ends_when_unsolvable: bool,
-    /// Does it tell a watch what becomes of each node, so that it can be drawn?
+    /// Can the algorithm report every node to a watch, so that its search tree can be drawn?
     pub follows: bool,
-    /// Is it part of a comparison when none is named?
+    /// Is the algorithm part of a comparison if the user names none?
     pub compared: bool,
-    /// Does it search from the goal, too? Then it needs one known goal state, and moves that all
-    /// can be taken back.
+    /// Does the algorithm also search backward from the goal? It then needs one known goal state
+    /// and invertible moves.
     pub both_ends: bool,
-    /// Whether a heuristic behind a pointer costs the algorithm much: half its speed, or memory for
-    /// each node. Then callers compile it for each heuristic that matters, by
-    /// [`run_tight`](crate::run_tight).
+    /// Does calling the heuristic through a pointer cost the algorithm much, for example half its
+    /// speed or memory for each node? Callers compile such an algorithm separately for each
+    /// important heuristic, with [`run_tight`](crate::run_tight).
     pub tight: bool,
 }
 
 impl AlgorithmInfo {
-    /// An algorithm that promises nothing, keeps states, uses no heuristic, reads no setting, ends
-    /// by itself, tells nothing of its nodes and begins at the start alone: what a description says
-    /// where it is not told otherwise.
+    /// The default of all properties: an uninformed algorithm without guarantee and settings, which
+    /// stores states, searches forward only, ends by itself and does not report nodes.
     pub const PLAIN: Self = Self {
         name: "",
         summary: "",
@@ -88,19 +90,19 @@ impl AlgorithmInfo {
     };
 }
 
-/// An algorithm whose memory is part of its type. It needs no allocator; where there is one, it is
-/// an `Algorithm` like the others.
+/// An algorithm whose memory is part of its type, so that it needs no allocator. With the feature
+/// `alloc`, it also implements `Algorithm`.
 pub trait Bounded {
-    /// The description.
+    /// The description of the algorithm.
     const INFO: AlgorithmInfo;
 
-    /// Expansions between two looks of the watch.
+    /// The number of expansions between two polls of the watch.
     const POLL_EVERY: u64 = 256;
 
-    /// The list of moves it answers with.
+    /// The type of the path it returns, a list of moves of fixed capacity.
     type Path<M: Clone>: Path<M>;
 
-    /// Searches until there is an answer, keeping `run` up to date.
+    /// Searches until there is an answer and keeps `run` up to date.
     ///
     /// # Errors
     /// The limit that was reached.
@@ -109,8 +111,8 @@ pub trait Bounded {
         run: &mut SearchRun<'_, F>,
     ) -> Result<Outcome<Self::Path<S::Move>>, StopReason>;
 
-    /// Searches without allocating, until there is an answer or a limit is reached. Tells nothing
-    /// of nodes.
+    /// Searches without allocating until there is an answer or a limit is reached. It reports no
+    /// nodes to the watch.
     fn solve<S: Space, H: Heuristic<S>>(
         job: &SearchJob<'_, S, H>,
         watch: &mut dyn Watch,

@@ -1,16 +1,22 @@
-//! A* in a few kilobytes: the agenda is a sorted linked list over at most 255 slots with a free
-//! list, every entry carries its own list of actions, and no state is remembered once it is
-//! expanded.
+//! A* in a few kilobytes, for an 8-bit microcontroller. The agenda is a sorted linked list of at
+//! most 255 entries, each entry stores its own list of moves, and expanded states are not
+//! remembered.
 //!
-//! The depth is limited, with iterative deepening if the step width is smaller than the depth. A
-//! full agenda is an answer, not a failure. The answer is a cheapest path within the depth if the
-//! heuristic is admissible; where moves cost differently, a cheaper path of more moves than that is
-//! missed. Allocates nothing.
+//! The search has a depth limit. If the step width is smaller than the maximal depth, the limit
+//! grows by the step width from round to round, as in iterative deepening. A full agenda ends the
+//! search with [`StopReason::AgendaFull`].
+//!
+//! The path is a cheapest one among those within the depth limit, if the heuristic is admissible.
+//! If moves have different costs, a cheaper path with more moves can be missed.
+//!
+//! Memory is fixed: `SLOTS` entries of a state and a path of `DEPTH` moves. Time per successor is
+//! linear in the length of the agenda, because insertion walks the list. Duplicates are not
+//! detected, so the number of states grows exponentially with the depth.
 //!
 //! # References
 //! Hart, Nilsson, Raphael: "A formal basis for the heuristic determination of minimum cost paths",
-//! IEEE Transactions on Systems Science and Cybernetics 4, 1968. The layout is that of the AKSEN
-//! report that the crate `knobel-aksen` names.
+//! IEEE Transactions on Systems Science and Cybernetics 4, 1968. The memory layout is that of the
+//! AKSEN report, which the crate `knobel-aksen` cites.
 
 use knobel_core::store::{FixedVec, Path, SortedList};
 use knobel_core::{Cost, Heuristic, Outcome, Report, Space, StopReason, Watch};
@@ -20,7 +26,7 @@ use crate::{
     AlgorithmInfo, Bounded, Guarantee, MemoryClass, SearchJob, SearchRun, Tracing, Untraced,
 };
 
-/// `bounded-a-star`: an agenda of `SLOTS` entries and paths of up to `DEPTH` moves.
+/// The algorithm `bounded-a-star`: an agenda of `SLOTS` entries and paths of at most `DEPTH` moves.
 #[derive(Debug, Clone, Copy)]
 pub struct BoundedAStar<const SLOTS: usize = 255, const DEPTH: usize = 12>;
 
@@ -48,7 +54,8 @@ impl<const SLOTS: usize, const DEPTH: usize> Bounded for BoundedAStar<SLOTS, DEP
 }
 
 impl<const SLOTS: usize, const DEPTH: usize> BoundedAStar<SLOTS, DEPTH> {
-    /// Searches without allocating and keeps paths in `P`, for example four moves to the byte.
+    /// Searches without allocating. `P` stores the paths, for example packed at four moves per
+    /// byte.
     pub fn solve_into<S: Space, H: Heuristic<S>, P: Path<S::Move>>(
         job: &SearchJob<'_, S, H>,
         watch: &mut dyn Watch,
@@ -72,8 +79,8 @@ impl<const SLOTS: usize, const DEPTH: usize> BoundedAStar<SLOTS, DEPTH> {
             if let Some(path) =
                 attempt::<S, H, P, SLOTS, F>(job, run, (job.start, 0), limit, &mut None)?
             {
-                // A cheapest path within the limit; beyond it every path costs at least its number
-                // of moves.
+                // The path is a cheapest one among those within the limit. Any other path has at
+                // least `beyond` moves, and each costs at least 1.
                 let cost: Cost = path.moves().map(|mv| job.space.cost(&mv)).sum();
                 run.lower_bound = run.lower_bound.max(cost.min(beyond));
                 return Ok(Outcome::Solved(path));
@@ -89,18 +96,20 @@ impl<const SLOTS: usize, const DEPTH: usize> BoundedAStar<SLOTS, DEPTH> {
     }
 }
 
-/// A state that waits, with the way to it.
+/// An entry of the agenda: a state, and the path to it.
 pub(crate) struct Entry<St, P> {
     pub(crate) state: St,
     pub(crate) g: Cost,
     pub(crate) path: P,
 }
 
-/// The state that looked nearest to the goal, its estimate and the way to it.
+/// The state with the lowest estimate so far: its estimate, and the path to it.
 pub(crate) type Nearest<St, P> = Option<(Cost, Entry<St, P>)>;
 
-/// One A* search to a depth limit, from a state that was reached at cost `g`. Notes the state
-/// nearest to the goal, the start excepted.
+/// One A* search to a depth limit, from a state that was reached at cost `g`. It stores the state
+/// with the lowest estimate, other than the start, in `nearest`.
+///
+/// The function is one loop whose steps share their variables, so it is not divided further.
 pub(crate) fn attempt<
     S: Space,
     H: Heuristic<S>,
@@ -125,6 +134,7 @@ pub(crate) fn attempt<
     agenda
         .push(heuristic.estimate(start).saturating_add(g), first)
         .map_err(full)?;
+    // 1. Take the entry with the least f. At the goal, its path is the answer.
     while let Some((f, Entry { state, g, path })) = agenda.pop() {
         run.expand()?;
         if space.is_goal(&state) {
@@ -133,11 +143,13 @@ pub(crate) fn attempt<
         let last = path.last();
         let depth = path.len();
         let h = f - g;
+        // 2. Push its successors, unless its path is as long as allowed.
         if depth < limit {
             let memo = heuristic.start(&state);
             let moves =
                 last.map_or_else(|| space.moves(&state), |last| space.onward(&state, &last));
-            // The newest of equals is taken first, so the first move goes in last.
+            // Among equal priorities, the agenda returns the newest entry first. The moves are
+            // therefore pushed in reverse, so that the first move is tried first.
             for mv in moves.into_iter().rev() {
                 let Some(g) = run.further(space, &state, g, &mv) else {
                     continue;
@@ -158,6 +170,7 @@ pub(crate) fn attempt<
                     .map_err(full)?;
             }
         }
+        // 3. Remember the state with the lowest estimate, from which a restart would continue.
         if depth > 0 && nearest.as_ref().is_none_or(|(best, _)| h < *best) {
             *nearest = Some((h, Entry { state, g, path }));
         }

@@ -1,26 +1,26 @@
-//! What an algorithm is given.
+//! The input of an algorithm.
 
 use knobel_core::{Limits, Space};
 
 use crate::Settings;
 
-/// A start, where to search, what guides the search and what it may use.
+/// A search problem: the space, the start, the heuristic, limits and settings.
 #[derive(Debug)]
 pub struct SearchJob<'a, S: Space, H: ?Sized> {
-    /// Where to search.
+    /// The space to search.
     pub space: &'a S,
-    /// The guide; [`Zero`](knobel_core::Zero) where there is none.
+    /// The heuristic; use [`Zero`](knobel_core::Zero) for a blind search.
     pub heuristic: &'a H,
-    /// Where to start.
+    /// The state from which to search.
     pub start: &'a S::State,
-    /// What the search may use.
+    /// Limits on states and memory.
     pub limits: Limits,
-    /// Settings of algorithms that read any.
+    /// Settings. Each algorithm reads those that its description lists.
     pub settings: Settings,
 }
 
 impl<'a, S: Space, H> SearchJob<'a, S, H> {
-    /// A job without limits and with the usual settings.
+    /// A job without limits and with default settings.
     pub fn new(space: &'a S, heuristic: &'a H, start: &'a S::State) -> Self {
         Self {
             space,

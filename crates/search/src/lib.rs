@@ -1,8 +1,10 @@
-//! Search algorithms, one file each, for any [`Space`](knobel_core::Space). Knows no puzzle.
+//! State-space search algorithms, one per file, generic over any [`Space`](knobel_core::Space).
+//! This crate knows no puzzle.
 //!
-//! Give the moves of a state and a goal test, and every algorithm works, by type or by
-//! [name](run_named). A puzzle of one's own implements [`PlainSpace`](knobel_core::PlainSpace);
-//! [`Graph`] makes a space of two closures:
+//! To search a problem, provide the moves of a state and a goal test. Every algorithm can then be
+//! called by its type or by its [name](run_named). A puzzle implements
+//! [`PlainSpace`](knobel_core::PlainSpace); for a small problem, [`Graph`] makes a space from two
+//! closures:
 //!
 #![cfg_attr(feature = "alloc", doc = "```")]
 #![cfg_attr(not(feature = "alloc"), doc = "```ignore")]
@@ -17,13 +19,25 @@
 //! assert!(ALGORITHMS.iter().any(|info| info.name == "ida-star" && info.informed));
 //! ```
 //!
-//! [`closures`] goes one step further: [`GraphSearch`](closures::GraphSearch) answers with states, within limits, and stops when
-//! asked; its functions look like those of the `pathfinding` crate.
+//! [`closures`] needs even less code. [`GraphSearch`](closures::GraphSearch) returns states instead
+//! of moves, keeps limits and can be interrupted. The functions of the module have the shape of
+//! those in the `pathfinding` crate.
+//!
+//! # How a search works here
+//! Algorithms differ in the order in which they expand states, in what they remember, and in what
+//! they guarantee; [`AlgorithmInfo`] describes this as data. Three parts are common:
+//! - [`SearchJob`] is the input: the space, the heuristic, the start, limits and settings.
+//! - [`SearchRun`] is the state of the running search: its counts, its proved lower bound, the
+//!   polling of the watch and the check of limits.
+//! - The result is a [`Report`](knobel_core::Report). If the search hits a limit, the report says
+//!   which one, and its lower bound is still valid for an admissible heuristic.
+//!
+//! Node counts are reproducible: no algorithm uses a random hash seed, a thread or a clock.
 //!
 //! # Features
-//! - `alloc` (on unless told otherwise): algorithms whose memory grows. Without it the bounded-memory algorithms remain;
-//!   their capacity is part of their type.
-//! - `serde`: codes and values of what is told can be serialized, as `knobel-api` does.
+//! - `alloc` (enabled by default): algorithms whose memory grows. Without it, only the algorithms
+//!   of bounded memory are available, whose capacity is part of their type.
+//! - `serde`: guarantees and memory classes can be serialised, as `knobel-api` does.
 #![no_std]
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

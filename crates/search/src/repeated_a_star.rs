@@ -1,13 +1,18 @@
-//! Bounded A* again and again: when it ends without an answer, the state that looked nearest to the
-//! goal becomes the new start, and the way to it is kept in a history of bounded length.
+//! Bounded A*, restarted from the best state it reached, until it finds the goal or its history of
+//! moves is full.
 //!
-//! Reaches goals far beyond the depth of one search with the memory of one, at the price of long
-//! paths; may run in circles until the history is full. Allocates nothing.
+//! A single bounded A* cannot go deeper than its depth limit. If it ends without a solution, this
+//! search commits to the path to the state with the lowest estimate, appends it to the history, and
+//! starts again from there. It reaches goals far beyond the depth of one search, and its paths are
+//! long. It may go in circles until the history is full.
+//!
+//! The memory is that of one bounded A* plus the history, and nothing is allocated. The time is at
+//! most one bounded A* per restart.
 //!
 //! # References
-//! The outlook of the AKSEN report that the crate `knobel-aksen` names. Korf: "Real-time heuristic
-//! search", Artificial Intelligence 42, 1990 (commits to the best state of a bounded search and
-//! begins again there).
+//! The outlook of the AKSEN report, which the crate `knobel-aksen` cites. Korf: "Real-time
+//! heuristic search", Artificial Intelligence 42, 1990 (commits to the best state of a bounded
+//! search and restarts there).
 
 use knobel_core::store::{FixedVec, Path};
 use knobel_core::{Cost, Heuristic, Outcome, Report, Space, StopReason, Watch};
@@ -16,8 +21,8 @@ use crate::bounded_a_star::{Nearest, attempt};
 use crate::iddfs::{MAX_DEPTH, deepest};
 use crate::{AlgorithmInfo, Bounded, MemoryClass, SearchJob, SearchRun, Tracing, Untraced};
 
-/// `repeated-a-star`: bounded A* of `SLOTS` entries and `DEPTH` moves, restarted while `HISTORY`
-/// has room.
+/// The algorithm `repeated-a-star`: bounded A* with `SLOTS` entries and `DEPTH` moves, restarted
+/// while the history of `HISTORY` moves has room.
 #[derive(Debug, Clone, Copy)]
 pub struct RepeatedAStar<
     const SLOTS: usize = 255,
@@ -52,8 +57,8 @@ impl<const SLOTS: usize, const DEPTH: usize, const HISTORY: usize> Bounded
 impl<const SLOTS: usize, const DEPTH: usize, const HISTORY: usize>
     RepeatedAStar<SLOTS, DEPTH, HISTORY>
 {
-    /// Searches without allocating and keeps the agenda's paths in `P` and the history in `Q`, for
-    /// example four moves to the byte.
+    /// Searches without allocating. `P` stores the paths of the agenda and `Q` the history, for
+    /// example packed at four moves per byte.
     pub fn solve_into<S: Space, H: Heuristic<S>, P: Path<S::Move>, Q: Path<S::Move>>(
         job: &SearchJob<'_, S, H>,
         watch: &mut dyn Watch,
@@ -75,6 +80,9 @@ impl<const SLOTS: usize, const DEPTH: usize, const HISTORY: usize>
         let mut history = Q::default();
         let mut start = job.start.clone();
         let mut g = 0;
+        // 1. Search as deep as one bounded A* can.
+        // 2. If it finds the goal, append its path to the history: solved.
+        // 3. Otherwise commit to the state with the lowest estimate and restart there.
         loop {
             let mut nearest: Nearest<S::State, P> = None;
             let path =

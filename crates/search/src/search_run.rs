@@ -1,4 +1,10 @@
-//! A search under way: its counts, its proved bound, and the limits that may end it.
+//! The state of a running search that all algorithms share: counts, lower bound, limits and the
+//! watch.
+//!
+//! Polling the watch and comparing the limits at every expansion would cost more than some
+//! expansions themselves. [`SearchRun::expand`] therefore does only one comparison, and does the rest
+//! once in `poll_every` expansions. The node limit is still exact, because the next poll is
+//! scheduled for it.
 
 use core::marker::PhantomData;
 
@@ -9,34 +15,37 @@ use knobel_core::{
 
 use crate::Tracing;
 
-/// What an algorithm keeps up to date while it searches. `F` says whether it tells of its nodes.
+/// The counts, bound and limits of a running search. `F` decides whether it reports nodes.
 pub struct SearchRun<'a, F> {
     /// Work done so far.
     pub stats: Stats,
-    /// No solution is cheaper than this.
+    /// The proved lower bound: no solution is cheaper.
     pub lower_bound: Cost,
     watch: &'a mut dyn Watch,
     limits: Limits,
+    /// The number of expansions between two polls.
     poll_every: u64,
+    /// The number of expansions at which the next poll is due.
     next_poll: u64,
+    /// Was a path dropped because its cost does not fit into [`Cost`]?
     overflowed: bool,
-    /// The bound of the round that is under way, and the counts before it.
+    /// The bound of the present round, and the counts when it began.
     under_way: Option<(Cost, Stats)>,
     follow: PhantomData<F>,
 }
 
-/// A successor that was made: see [`NodeEvent::Made`].
+/// A successor that a search has generated: see [`NodeEvent::Made`].
 #[derive(Debug, Clone, Copy)]
 pub struct NewNode {
-    /// Its number, or that of the node that stays.
+    /// The number of the successor, or of the node that remains instead.
     pub number: u32,
-    /// Cost of the path to it.
+    /// The cost of the path to the successor.
     pub g: Cost,
-    /// Estimate of the cost that is left.
+    /// The estimated remaining cost.
     pub h: Cost,
-    /// Priority by which it waits.
+    /// The priority in the frontier.
     pub f: Cost,
-    /// What becomes of it.
+    /// What the search does with the successor.
     pub fate: Fate,
 }
 
@@ -53,7 +62,7 @@ impl NewNode {
         }
     }
 
-    /// The event of this successor of `state`.
+    /// The event for this successor, which `mv` leads to from `state`.
     pub fn event<S: Space>(self, space: &S, state: &S::State, mv: &S::Move) -> NodeEvent {
         let Self {
             number,
@@ -78,8 +87,7 @@ impl NewNode {
 }
 
 impl<'a, F: Tracing> SearchRun<'a, F> {
-    /// Runs `search` from nothing and reports how it ended. The watch looks in every `poll_every`
-    /// expansions.
+    /// Runs `search` with fresh counts and reports its outcome.
     pub(crate) fn report<P>(
         limits: Limits,
         watch: &'a mut dyn Watch,
@@ -101,7 +109,8 @@ impl<'a, F: Tracing> SearchRun<'a, F> {
         run.into_report(ended)
     }
 
-    /// How it ended. Knows no search, so that all of them share its code.
+    /// Turns the end of a search into a report. It is not generic over the search, so all searches
+    /// share its code.
     fn into_report<P>(mut self, ended: Result<Outcome<P>, StopReason>) -> Report<P> {
         let mut outcome = ended.unwrap_or_else(Outcome::Stopped);
         self.end_round();
@@ -119,10 +128,11 @@ impl<'a, F: Tracing> SearchRun<'a, F> {
         }
     }
 
-    /// Counts one state taken off the frontier. One comparison, but for every `poll_every`th time.
+    /// Counts one state taken off the frontier. This is a single comparison, except at every
+    /// `poll_every`th call.
     ///
     /// # Errors
-    /// The reason to stop.
+    /// Returns the reason to stop, if the watch gives one or a limit is reached.
     #[inline]
     pub fn expand(&mut self) -> Result<(), StopReason> {
         if self.stats.expanded >= self.next_poll {
@@ -132,8 +142,8 @@ impl<'a, F: Tracing> SearchRun<'a, F> {
         Ok(())
     }
 
-    /// Begins a search from the start, under `bound` if there is one; `h` is the start's estimate.
-    /// The watch hears what the round before took.
+    /// Begins a search from the start under `bound`, if there is one. `h` is the estimate of the
+    /// start. The watch receives the counts of the previous round.
     pub fn round(&mut self, bound: Option<Cost>, h: Cost) {
         self.end_round();
         self.under_way = bound.map(|bound| (bound, self.stats));
@@ -150,10 +160,10 @@ impl<'a, F: Tracing> SearchRun<'a, F> {
         }
     }
 
-    /// Counts the state with this number, which is taken off the frontier.
+    /// Counts the node `number`, which is taken off the frontier.
     ///
     /// # Errors
-    /// The reason to stop.
+    /// Returns the reason to stop, if there is one.
     #[inline]
     pub fn take(&mut self, number: u32) -> Result<(), StopReason> {
         self.expand()?;
@@ -161,16 +171,16 @@ impl<'a, F: Tracing> SearchRun<'a, F> {
         Ok(())
     }
 
-    /// Counts a successor of `state`, the one taken last.
+    /// Counts a successor of `state`, which is the state taken last.
     #[inline]
     pub fn made<S: Space>(&mut self, space: &S, state: &S::State, mv: &S::Move, child: NewNode) {
         self.stats.generated += 1;
         self.tell(|| child.event(space, state, mv));
     }
 
-    /// The cost of a path of cost `g` to `state` and `mv` after it. `None` if no [`Cost`] is so
-    /// great: the successor is dropped and counted here, and a search that then runs out of states
-    /// ends with [`StopReason::CostOverflow`].
+    /// The cost of the path that reaches `state` at cost `g` and continues with `mv`. Returns
+    /// `None` if the cost does not fit into [`Cost`]. In this case the successor is dropped and
+    /// counted, and a search that runs out of states ends with [`StopReason::CostOverflow`].
     #[inline]
     pub fn further<S: Space>(
         &mut self,
@@ -188,16 +198,17 @@ impl<'a, F: Tracing> SearchRun<'a, F> {
         sum
     }
 
-    /// For searches that count by themselves: tells of a node, if it is to be told.
+    /// Reports an event if nodes are followed. Only for searches that count by themselves.
     #[inline]
     pub fn tell(&mut self, event: impl FnOnce() -> NodeEvent) {
         F::tell(self.watch, event);
     }
 
-    /// For searches whose expansions are too quick to be counted one by one: how many they may make
-    /// before they [`add`](Self::add) them and ask again.
+    /// The number of expansions that a search may do before it must call [`add`](Self::add) and ask
+    /// again. For searches whose expansions are so cheap that even a comparison per expansion is
+    /// measurable.
     ///
-    /// # Errors
+    /// Returns the reason to stop, if there is one.
     /// The reason to stop.
     #[cold]
     pub fn allowance(&mut self) -> Result<u64, StopReason> {
@@ -205,7 +216,7 @@ impl<'a, F: Tracing> SearchRun<'a, F> {
         Ok(self.next_poll - self.stats.expanded)
     }
 
-    /// Counts `expanded` states and `generated` successors.
+    /// Adds expansions and successors that the search counted by itself.
     pub fn add(&mut self, expanded: u64, generated: u64) {
         self.stats.expanded += expanded;
         self.stats.generated += generated;

@@ -1,41 +1,40 @@
-//! Settings of algorithms: what they are called, what they accept, and the values that someone
-//! gave.
+//! Settings of algorithms: their names, their valid values, and the values that a user has chosen.
 //!
-//! A [`SearchSetting`] is a constant beside the algorithm that reads it, named in the algorithm's
-//! [`INFO`](crate::AlgorithmInfo::settings). The flags of the command line and their help, the
-//! settings in JSON, and every message about a value that does not fit are made of it.
+//! A [`SearchSetting`] is a constant in the file of the algorithm that reads it, and the
+//! algorithm's [`INFO`](crate::AlgorithmInfo::settings) lists it. The command-line flags and their
+//! help, the JSON fields and the messages about invalid values are all derived from this constant.
 
 use core::fmt;
 
 /// A setting of an algorithm.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SearchSetting {
-    /// The name on the command line, in JSON and on the page. The same name is the same setting in
-    /// every algorithm.
+    /// The name on the command line, in JSON and on the page. Algorithms that use the same name
+    /// share the setting.
     pub name: &'static str,
-    /// One line.
+    /// A one-line summary.
     pub summary: &'static str,
-    /// How people write a value.
+    /// How a user writes a value.
     pub unit: SettingUnit,
-    /// The smallest value.
+    /// The smallest valid value.
     pub least: u64,
-    /// The largest value.
+    /// The largest valid value.
     pub most: u64,
-    /// The value where none is given; `None` if each algorithm has its own.
+    /// The default value; `None` if each algorithm has its own default.
     pub default: Option<u64>,
 }
 
-/// How people write the value of a setting.
+/// How a user writes the value of a setting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SettingUnit {
-    /// As a whole number.
+    /// As an integer.
     Number,
-    /// As a factor: 1.5 is the value 150.
+    /// As a factor, stored in hundredths: 1.5 is the value 150.
     Percent,
 }
 
 impl SearchSetting {
-    /// A value as people write it; `None` if the setting does not accept it.
+    /// Parses a value. Returns `None` if it is not valid for this setting.
     ///
     /// ```
     /// use knobel_search::iddfs::STEP_WIDTH;
@@ -52,12 +51,12 @@ impl SearchSetting {
         (self.least..=self.most).contains(&value).then_some(value)
     }
 
-    /// The values that [`read`](Self::read) takes, in words.
+    /// Describes the valid values, for error messages.
     pub fn accepts(&self) -> impl fmt::Display {
         AcceptedValues(*self)
     }
 
-    /// The [default](Self::default) as people write it.
+    /// The [default](Self::default) as a user would write it.
     pub fn written_default(&self) -> Option<impl fmt::Display> {
         let unit = self.unit;
         self.default.map(|value| WrittenValue { unit, value })
@@ -91,28 +90,29 @@ impl fmt::Display for WrittenValue {
     }
 }
 
-/// More settings than there are; a test of the registry counts them.
+/// The capacity of [`Settings`]. A test of the registry checks that all settings fit.
 pub(crate) const MOST: usize = 8;
 
-/// Values of settings that were given. An algorithm finds here what it reads.
+/// The settings that a user has chosen, with their values.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct Settings {
-    /// By name, so that equal settings are equal in whatever order they were given.
+    /// Sorted by name, so that equality does not depend on the order in which the settings were
+    /// given. Free slots come last.
     values: [Option<(&'static SearchSetting, u64)>; MOST],
 }
 
 impl Settings {
-    /// These settings and this one, which counts as the nearest value that the setting accepts.
+    /// Adds a setting or replaces its value. An invalid value becomes the nearest valid one.
     #[must_use]
     pub fn with(mut self, setting: &'static SearchSetting, value: u64) -> Self {
         let value = value.clamp(setting.least, setting.most);
         let free = |slot: &&mut Option<(&SearchSetting, u64)>| {
             slot.is_none_or(|(given, _)| given.name == setting.name)
         };
-        // Those that were given come first, so the first free place is not before the one that is
-        // replaced.
+        // The used slots precede the free ones, so the search finds the old value of the setting
+        // before it reaches a free slot.
         let slot = self.values.iter_mut().find(free);
-        *slot.expect("there is room for every setting") = Some((setting, value));
+        *slot.expect("`MOST` is at least the number of settings") = Some((setting, value));
         let order = |slot: &Option<(&'static SearchSetting, u64)>| {
             (slot.is_none(), slot.map(|(setting, _)| setting.name))
         };
@@ -120,7 +120,7 @@ impl Settings {
         self
     }
 
-    /// The value of a setting: the one that was given, else its default.
+    /// The chosen value of a setting, or its default.
     pub fn get(&self, setting: &SearchSetting) -> Option<u64> {
         let given = self
             .given()
@@ -129,23 +129,23 @@ impl Settings {
         given.or(setting.default)
     }
 
-    /// The value of a setting: the one that was given, else its default, else the smallest.
+    /// The chosen value of a setting, or its default, or its smallest value.
     pub fn number(&self, setting: &SearchSetting) -> u64 {
         self.get(setting).unwrap_or(setting.least)
     }
 
-    /// The settings that were given, with their values.
+    /// The chosen settings with their values.
     pub fn given(&self) -> impl Iterator<Item = (&'static SearchSetting, u64)> {
         self.values.into_iter().flatten()
     }
 
-    /// The first setting that was given and is not among those that are `read`.
+    /// The first chosen setting that is not in `read`, the settings that an algorithm reads.
     pub fn unread(&self, read: &[SearchSetting]) -> Option<&'static SearchSetting> {
         let mut given = self.given().map(|(setting, _)| setting);
         given.find(|setting| !read.contains(setting))
     }
 
-    /// What was given of those that are `read`.
+    /// Only those of the chosen settings that are in `read`.
     #[must_use]
     pub fn only(&self, read: &[SearchSetting]) -> Self {
         self.given()
@@ -171,8 +171,8 @@ impl fmt::Debug for Settings {
     }
 }
 
-/// A number with at most two decimals, in hundredths. Without floating point, which has no exact
-/// 1.15 and would make the library for browsers larger.
+/// Parses a number with at most two decimals and returns it in hundredths. Floating-point parsing
+/// would be inexact for 1.15 and would make the WebAssembly library larger.
 fn hundredths(text: &str) -> Option<u64> {
     let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
     let mut digits = whole.bytes().chain(decimals.bytes());
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn the_order_in_which_settings_are_given_does_not_matter() {
+    fn the_order_of_settings_does_not_matter() {
         let one = Settings::from_iter([(&MAX_DEPTH, 9), (&STEP_WIDTH, 2), (&WEIGHT, 200)]);
         let other = Settings::from_iter([(&WEIGHT, 300), (&STEP_WIDTH, 2), (&MAX_DEPTH, 9)]);
         assert_ne!(one, other);
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_given_is_the_default() {
+    fn settings_that_are_not_given_have_their_default() {
         let none = Settings::default();
         assert_eq!((none.get(&WEIGHT), none.get(&MAX_DEPTH)), (Some(150), None));
         assert_eq!(none.with(&WEIGHT, 1).get(&WEIGHT), Some(100));

@@ -1,19 +1,21 @@
-//! Whether a search tells its watch what becomes of each node. The answer is a type, so that a
-//! search nobody follows is compiled without a trace of it.
+//! Decides at compile time whether a search reports every node to its watch.
+//!
+//! The decision is a type parameter and not a flag, so that the code of an ordinary search contains
+//! no test for it. The price is a second copy of each search that can be followed.
 
 use knobel_core::{NodeEvent, Watch};
 
-/// [`Untraced`] or [`Traced`].
+/// Either [`Untraced`] or [`Traced`].
 pub trait Tracing: sealed::Sealed {
-    /// Tells `watch` of `event`, or does nothing.
+    /// Reports `event` to `watch`, or does nothing.
     fn tell(watch: &mut dyn Watch, event: impl FnOnce() -> NodeEvent);
 }
 
-/// Nobody is told of nodes.
+/// The search reports no nodes.
 #[derive(Debug, Clone, Copy)]
 pub struct Untraced;
 
-/// The watch is told of every node.
+/// The search reports every node to the watch.
 #[derive(Debug, Clone, Copy)]
 pub struct Traced;
 

@@ -1,20 +1,30 @@
-//! A*: expands the state with the least cost so far plus estimate; weighted A*: the same with the
-//! estimate weighed more, which finds paths sooner that are at most that factor too long.
+//! A* expands the state with the least sum *f = g + h* of the cost so far and the estimate of the
+//! remaining cost. Weighted A* multiplies the estimate by a weight *w*. It finds paths sooner, and
+//! they cost at most *w* times the optimum.
 //!
-//! Among equal priorities the state with the least estimate comes first, then the newest: of the
-//! states whose priority is the cost of the answer, few are expanded. A cheaper path to a known
-//! state replaces the dearer one, and an expanded state is opened again, so that the answer is
-//! optimal with any admissible heuristic, consistent or not. Queue entries that a cheaper path has
-//! overtaken are skipped when their turn comes.
+//! Among equal priorities, the state with the least estimate comes first, and then the newest. A*
+//! must expand all states with *f* below the cost *C\** of the answer, but this tie-breaking lets
+//! it expand few of those with *f = C\**. A cheaper path to a known state replaces the more
+//! expensive one, and a state that was already expanded is opened again. The path is therefore
+//! optimal with any admissible heuristic, consistent or not. Queue entries that were superseded by
+//! a cheaper path stay in the queue and are skipped when they are popped.
 //!
-//! A search of millions of states waits for memory most of the time. Therefore the states of the
-//! lowest priority are taken a few at a time, and what their successors need is fetched in one go.
-//! On boards of up to 16 cells a state takes 16 bytes, 7 to 14 in the index, and up to 32 while it
-//! waits.
+//! A search over millions of states spends most of its time on cache misses in the hash table. The
+//! search therefore pops up to eight states of the lowest priority together, computes the hashes of
+//! all their successors and prefetches the table groups that they need. The misses overlap, and the
+//! order is still one that A* allows. The price is a small waste: a batch may pop a state that
+//! another state of the batch reaches by a cheaper path.
+//!
+//! Time and memory are proportional to the number of states seen. On boards of up to 16 cells a
+//! state takes 16 bytes in the arena, 7 to 14 in the index, and up to 32 while it is on the
+//! frontier.
 //!
 //! # References
 //! Hart, Nilsson, Raphael: "A formal basis for the heuristic determination of minimum cost paths",
-//! 1968. Pohl: "Heuristic search viewed as path finding in a graph", 1970.
+//! IEEE Transactions on Systems Science and Cybernetics 4, 1968. Pohl: "Heuristic search viewed as
+//! path finding in a graph", Artificial Intelligence 1, 1970 (the weight). Burns, Hatem, Leighton,
+//! Ruml: "Implementing fast heuristic search code", SoCS 2012 (buckets, lazy deletion of superseded
+//! entries).
 
 use alloc::vec::Vec;
 use core::hint::black_box;
@@ -29,7 +39,7 @@ use crate::{
     Tracing,
 };
 
-/// `a-star`.
+/// The algorithm `a-star`.
 #[derive(Debug, Clone, Copy)]
 pub struct AStar;
 
@@ -53,7 +63,7 @@ impl Algorithm for AStar {
     }
 }
 
-/// Weight of the heuristic, read by [`WeightedAStar`].
+/// The weight of the heuristic, read by [`WeightedAStar`].
 pub const WEIGHT: SearchSetting = SearchSetting {
     name: "weight",
     summary: "weight of the heuristic, where 1.5 allows paths half as long again",
@@ -63,7 +73,7 @@ pub const WEIGHT: SearchSetting = SearchSetting {
     default: Some(150),
 };
 
-/// `weighted-a-star`.
+/// The algorithm `weighted-a-star`.
 #[derive(Debug, Clone, Copy)]
 pub struct WeightedAStar;
 
@@ -88,14 +98,16 @@ impl Algorithm for WeightedAStar {
     }
 }
 
-/// States that are taken together. Their successors are looked for in one go, so that cache misses
-/// overlap; all have the lowest priority, so the order is still that of A*.
+/// The number of states that are popped together. All of them have the lowest priority.
 const BATCH: usize = 8;
 
-/// Whether a waiting state knows the move that led to it: if that is small, its parent is not made
+/// The move that led to a waiting state, or nothing. A frontier entry stores the move if it is
+/// small. Expanding the state then skips the inverse move, and so does not generate the parent
 /// again.
 trait Last<M> {
+    /// Stores the move, or drops it.
     fn note(mv: M) -> Self;
+    /// The stored move.
     fn last(&self) -> Option<&M>;
 }
 
@@ -117,12 +129,14 @@ impl<M> Last<M> for () {
     }
 }
 
-/// Searches with the estimate weighed `percent`.
+/// Runs A* with the estimate weighted by `percent` hundredths.
 fn weighted<S: Space, H: Heuristic<S>, F: Tracing>(
     job: &SearchJob<'_, S, H>,
     run: &mut SearchRun<'_, F>,
     percent: u64,
 ) -> Result<Outcome<Vec<S::Move>>, StopReason> {
+    // Storing a large move, such as an edge of a `Graph` with its two states, would take more
+    // memory per frontier entry than skipping the parent is worth.
     if const { size_of::<S::Move>() <= 8 && !core::mem::needs_drop::<S::Move>() } {
         Search::<S, H, Option<S::Move>>::new(job, percent).outcome(run)
     } else {
@@ -130,40 +144,49 @@ fn weighted<S: Space, H: Heuristic<S>, F: Tracing>(
     }
 }
 
-/// A state that waits.
+/// An entry of the frontier.
 struct OpenNode<L, M> {
     id: NodeId,
-    /// The cost it had when it was queued.
+    /// The cost of the path when the entry was queued. If the node's cost is lower now, the entry
+    /// is superseded.
     g: Cost,
     last: L,
     memo: M,
 }
 
-/// A state that is about to be expanded.
+/// A state that was popped and is about to be expanded.
 struct Parent<S: Space, M> {
     id: NodeId,
     g: Cost,
     memo: M,
     state: S::State,
-    /// How many of the candidates are its successors.
+    /// The number of its successors in the list of candidates.
     successors: usize,
 }
 
-/// A successor before it is known whether it is new.
+/// A successor of a popped state. It is not known yet whether its state is new.
 struct Candidate<S: Space> {
     mv: S::Move,
     key: S::Key,
     hash: u64,
 }
 
+/// The data structures of a search. `L` is the type of stored moves; see [`Last`].
 struct Search<'a, S: Space, H: Heuristic<S>, L> {
     job: &'a SearchJob<'a, S, H>,
+    /// The weight of the heuristic in hundredths.
     percent: u64,
+    /// All states seen: the closed list and the frontier together.
     nodes: Nodes<S::Key>,
+    /// The frontier (open list), including superseded entries.
     waiting: Buckets<OpenNode<L, H::Memo>>,
+    /// Marks expanded states, to count those that are expanded again.
     expanded_before: Flags,
+    /// The entries of the present batch, as they were popped.
     popped: Vec<OpenNode<L, H::Memo>>,
+    /// The states of the batch.
     parents: Vec<Parent<S, H::Memo>>,
+    /// The successors of all `parents`, in order.
     candidates: Vec<Candidate<S>>,
 }
 
@@ -181,6 +204,7 @@ impl<'a, S: Space, H: Heuristic<S>, L: Last<S::Move> + Default> Search<'a, S, H,
         }
     }
 
+    /// The main loop. One iteration handles a batch of states with the lowest priority.
     fn outcome<F: Tracing>(
         mut self,
         run: &mut SearchRun<'_, F>,
@@ -193,15 +217,19 @@ impl<'a, S: Space, H: Heuristic<S>, L: Last<S::Move> + Default> Search<'a, S, H,
         let waiting = OpenNode { id, g, last, memo };
         self.waiting.push(self.priority(g, h), h, waiting);
         let mut highest = 0;
+        // 1. Pop states of the lowest priority.
         while let Some(lowest) = self.waiting.pop_some(BATCH, &mut self.popped) {
             if lowest > highest {
-                // Some waiting state lies on a cheapest path with its cost right, and the weight
-                // times that path's cost is no less than its priority.
+                // Some state on the frontier lies on a cheapest path and is stored at its true
+                // cost. Its priority is at least `lowest` and at most the weight times the cost of
+                // that path.
                 highest = lowest;
                 let bound = lowest.div_ceil(self.percent);
                 run.lower_bound = Cost::try_from(bound).unwrap_or(Cost::MAX);
             }
+            // 2. Generate their successors and prefetch the memory that these need.
             self.prepare();
+            // 3. Expand the states one by one; stop at the goal.
             if let Some(goal) = self.expand(run)? {
                 return Ok(Outcome::Solved(self.nodes.path(self.job.space, goal)));
             }
@@ -212,20 +240,20 @@ impl<'a, S: Space, H: Heuristic<S>, L: Last<S::Move> + Default> Search<'a, S, H,
         Ok(Outcome::Unsolvable)
     }
 
-    /// In hundredths of a cost.
+    /// The priority of a state, in hundredths of a cost.
     #[inline]
     fn priority(&self, g: Cost, h: Cost) -> u64 {
         (u64::from(h) * self.percent).saturating_add(u64::from(g) * 100)
     }
 
-    /// Bytes beside those of the nodes.
+    /// The bytes of the data structures besides the nodes.
     #[inline]
     fn other_bytes(&self) -> u64 {
         self.waiting.bytes() + self.expanded_before.bytes()
     }
 
-    /// Turns what was popped into parents and candidates, and has the memory fetched that they
-    /// need.
+    /// Turns the popped entries into parents and candidates, and prefetches the memory that they
+    /// need. Each of the three loops issues loads that do not depend on each other.
     #[inline]
     fn prepare(&mut self) {
         let space = self.job.space;
@@ -262,7 +290,7 @@ impl<'a, S: Space, H: Heuristic<S>, L: Last<S::Move> + Default> Search<'a, S, H,
         }
     }
 
-    /// Takes the parents one by one; answers the goal if it is among them.
+    /// Expands the parents one by one. Returns the goal if it is among them.
     #[inline]
     fn expand<F: Tracing>(
         &mut self,
@@ -273,7 +301,8 @@ impl<'a, S: Space, H: Heuristic<S>, L: Last<S::Move> + Default> Search<'a, S, H,
         let mut rest = candidates.drain(..);
         for parent in parents.drain(..) {
             let successors = rest.by_ref().take(parent.successors);
-            // Another of the batch may have found a cheaper path to it, which waits now.
+            // Another state of the batch may have found a cheaper path to this one. The cheaper
+            // path is on the frontier now.
             if parent.g > self.nodes.node(parent.id).g {
                 successors.for_each(drop);
                 continue;
@@ -292,8 +321,8 @@ impl<'a, S: Space, H: Heuristic<S>, L: Last<S::Move> + Default> Search<'a, S, H,
         Ok(None)
     }
 
-    /// Stores a successor and puts it on the queue, unless there is a path to it that costs no
-    /// more.
+    /// Stores a successor and pushes it on the frontier, unless a path of the same or a lower cost
+    /// is known.
     #[inline]
     fn make<F: Tracing>(
         &mut self,
@@ -341,12 +370,12 @@ impl<'a, S: Space, H: Heuristic<S>, L: Last<S::Move> + Default> Search<'a, S, H,
     }
 }
 
-/// One bit a state.
+/// A bit for each state.
 #[derive(Default)]
 pub(crate) struct Flags(Vec<u64>);
 
 impl Flags {
-    /// Sets the flag and answers what it was.
+    /// Sets the bit and returns its previous value.
     #[inline]
     pub(crate) fn set(&mut self, id: NodeId) -> bool {
         let (word, bit) = (id as usize / 64, 1 << (id % 64));
@@ -358,7 +387,8 @@ impl Flags {
         was
     }
 
-    /// Bytes that may be in use while it grows: old and new array exist side by side.
+    /// The bytes that may be in use while the array grows, when the old and the new array exist at
+    /// the same time.
     pub(crate) fn bytes(&self) -> u64 {
         (3 * self.0.capacity() * 8) as u64
     }

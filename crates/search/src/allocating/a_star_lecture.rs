@@ -1,15 +1,16 @@
-//! A* as the search lecture printed it: a state is marked when it is *generated*, and a cheaper
-//! path found later is ignored.
+//! A* as the search lecture prints it. It marks a state when the state is *generated* and ignores
+//! cheaper paths to it that it finds later.
 //!
-//! That is wrong, and instructive: with an admissible heuristic that is poor or not consistent, the
-//! first path to a state need not be the cheapest, and the answer can be longer than the optimum
-//! (21 moves instead of 19 with plain Hamming distance on the lecture's own board).
-//! [`AStar`](crate::AStar) does it right.
+//! This mistake is common and instructive. If an admissible heuristic is weak or inconsistent, the
+//! first path to a state need not be the cheapest, and the answer can be longer than the optimum.
+//! On the lecture's own board it is, with plain Hamming distance: 21 moves instead of 19.
+//! [`AStar`](crate::AStar) updates the cost of a known state instead. Time and memory are
+//! proportional to the number of states seen.
 //!
 //! # References
-//! The search lecture that the crate `knobel-tiles` names. Hart, Nilsson, Raphael: "A formal basis
-//! for the heuristic determination of minimum cost paths", IEEE Transactions on Systems Science and
-//! Cybernetics 4, 1968 (the original, which updates a marked state).
+//! The search lecture, which the crate `knobel-tiles` cites. Hart, Nilsson, Raphael: "A formal
+//! basis for the heuristic determination of minimum cost paths", IEEE Transactions on Systems
+//! Science and Cybernetics 4, 1968 (the original, which updates a marked state).
 
 use alloc::vec::Vec;
 
@@ -18,7 +19,7 @@ use knobel_core::{Cost, Heuristic, Outcome, Space, StopReason};
 use super::greedy::mark_when_generated;
 use crate::{Algorithm, AlgorithmInfo, SearchJob, SearchRun, Tracing};
 
-/// `a-star-lecture`.
+/// The algorithm `a-star-lecture`.
 #[derive(Debug, Clone, Copy)]
 pub struct AStarLecture;
 

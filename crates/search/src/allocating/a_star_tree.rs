@@ -1,13 +1,15 @@
-//! A* on the search *tree*: no memory of boards seen, only the last move is never taken back.
+//! A* as a *tree search*: it does not remember which states it has seen. Its only check is never to
+//! undo the last move.
 //!
-//! The plainest A* that people write first. The answer is optimal with an admissible heuristic, but
-//! a state is searched again for every path to it, so that memory runs out long before
-//! [`AStar`](crate::AStar)'s does.
+//! This is the simplest A*, and the one that many people write first. The path is optimal with an
+//! admissible heuristic. But each path to a state becomes a node of its own, so memory runs out
+//! long before that of [`AStar`](crate::AStar). Time and memory are proportional to the number of
+//! *paths* with a cost plus estimate below the optimum.
 //!
 //! # References
 //! Hart, Nilsson, Raphael: "A formal basis for the heuristic determination of minimum cost paths",
 //! IEEE Transactions on Systems Science and Cybernetics 4, 1968. Russell, Norvig: "Artificial
-//! intelligence: a modern approach" (search of the tree instead of the graph).
+//! intelligence: a modern approach" (tree search and graph search).
 
 use alloc::vec::Vec;
 
@@ -17,7 +19,7 @@ use super::buckets::Buckets;
 use super::nodes::{Arena, NO_PARENT, NodeId};
 use crate::{Algorithm, AlgorithmInfo, Guarantee, NewNode, SearchJob, SearchRun, Tracing};
 
-/// `a-star-tree`.
+/// The algorithm `a-star-tree`.
 #[derive(Debug, Clone, Copy)]
 pub struct AStarTree;
 
@@ -49,6 +51,7 @@ impl Algorithm for AStarTree {
         let estimate = job.heuristic.estimate(job.start);
         run.round(None, estimate);
         waiting.push(u64::from(estimate), 0, tree.push(start));
+        // 1. Take the node with the least f. With an admissible heuristic, no solution is cheaper.
         while let Some((f, id)) = waiting.pop() {
             run.lower_bound = run.lower_bound.max(f as Cost);
             run.take(id)?;
@@ -61,6 +64,7 @@ impl Algorithm for AStarTree {
             let moves = last
                 .as_ref()
                 .map_or_else(|| space.moves(&state), |last| space.onward(&state, last));
+            // 2. Make a node of each successor, whether or not its state has occurred before.
             for mv in moves {
                 tree.keep_limit(waiting.bytes() + waiting.growth(), limit)?;
                 let Some(g) = run.further(space, &state, g, &mv) else {
@@ -86,7 +90,7 @@ impl Algorithm for AStarTree {
     }
 }
 
-/// A place in the tree; the same state may stand in many.
+/// A node of the search tree. The same state may occur in many nodes.
 struct Leaf<K, M> {
     key: K,
     parent: NodeId,
@@ -94,6 +98,7 @@ struct Leaf<K, M> {
     last: Option<M>,
 }
 
+/// The moves from the root to a node.
 fn path<K, M: Clone>(tree: &Arena<Leaf<K, M>>, id: NodeId) -> Vec<M> {
     let mut moves = Vec::new();
     let mut at = tree.get(id);

@@ -1,4 +1,4 @@
-//! The contract of an algorithm: a description as data, and a generic `search`.
+//! The trait of an algorithm: its description as data, and a generic `search`.
 
 use alloc::vec::Vec;
 
@@ -7,16 +7,16 @@ use knobel_core::{Cost, Heuristic, Outcome, Report, Space, StopReason, Watch, Ze
 
 use crate::{AlgorithmInfo, Bounded, SearchJob, SearchRun, Traced, Tracing, Untraced};
 
-/// An algorithm: a unit struct, its description and how it searches.
+/// A search algorithm: a unit struct with a description and a search function.
 pub trait Algorithm {
-    /// The description.
+    /// The description of the algorithm.
     const INFO: AlgorithmInfo;
 
-    /// Expansions between two looks of the watch: few where an expansion is slow, many where it is
-    /// quick.
+    /// The number of expansions between two polls of the watch. Use a small number if an expansion
+    /// is slow, so that the search still stops within milliseconds.
     const POLL_EVERY: u64 = 256;
 
-    /// Searches until there is an answer, keeping `run` up to date.
+    /// Searches until there is an answer and keeps `run` up to date.
     ///
     /// # Errors
     /// The limit that was reached.
@@ -25,16 +25,15 @@ pub trait Algorithm {
         run: &mut SearchRun<'_, F>,
     ) -> Result<Outcome<Vec<S::Move>>, StopReason>;
 
-    /// Searches until there is an answer or a limit is reached. How good the answer and the lower
-    /// bound are depends on the heuristic: see [`AlgorithmInfo::guarantee`]. The bound holds if the
-    /// heuristic never overestimates.
+    /// Searches until there is an answer or a limit is reached. [`AlgorithmInfo::guarantee`] says
+    /// how good the path is. The lower bound of the report is valid if the heuristic is admissible.
     fn run<S: Space, H: Heuristic<S>>(
         job: &SearchJob<'_, S, H>,
         watch: &mut dyn Watch,
     ) -> Report<Vec<S::Move>> {
-        // What is decided in `const` blocks is not compiled where it is not to be: a blind search
-        // has one copy for all heuristics, and one that tells nothing of its nodes has none that is
-        // followed.
+        // The conditions in `const` blocks keep the compiler from generating unused copies of the
+        // search. An uninformed search needs one copy for all heuristics, and a search that cannot
+        // report its nodes needs no copy that does.
         if const { !Self::INFO.informed } {
             let job = job.guided_by(&Zero);
             if const { Self::INFO.follows } && watch.follows() {
@@ -53,7 +52,7 @@ pub trait Algorithm {
     }
 }
 
-/// Searches from nothing and says how it ended.
+/// Runs a search with fresh counts and reports its outcome.
 fn report<A: Algorithm + ?Sized, S: Space, H: Heuristic<S>, F: Tracing>(
     job: &SearchJob<'_, S, H>,
     watch: &mut dyn Watch,
@@ -75,13 +74,13 @@ impl<B: Bounded> Algorithm for B {
 }
 
 impl AlgorithmInfo {
-    /// For algorithms that are [tight](Self::tight), but not in a browser, where every copy of the
-    /// code travels with the page.
+    /// The value of [`tight`](Self::tight) for algorithms that gain from a copy per heuristic, but
+    /// not enough to justify a larger download: in a browser all heuristics share one copy.
     pub(crate) const TIGHT_OUTSIDE_BROWSERS: bool = cfg!(not(target_family = "wasm"));
 }
 
 impl<S: Space, H> SearchJob<'_, S, H> {
-    /// The job with another guide.
+    /// The same job with another heuristic.
     pub(crate) fn guided_by<'b, G: ?Sized>(&'b self, heuristic: &'b G) -> SearchJob<'b, S, G> {
         SearchJob {
             space: self.space,
@@ -93,9 +92,9 @@ impl<S: Space, H> SearchJob<'_, S, H> {
     }
 }
 
-/// Any heuristic, behind a pointer and computed from nothing for every state. A search that is
-/// followed is drawn or listed, a few thousand nodes at most: one copy of its code for all
-/// heuristics is enough.
+/// Any heuristic behind a pointer, which recomputes its estimate for every state. Followed searches
+/// use it. They are drawn or listed and so have at most a few thousand nodes, and one copy of their
+/// code for all heuristics saves compile time.
 struct Recomputed<'a, S: Space> {
     space: &'a S,
     estimate: &'a dyn Fn(&S::State) -> Cost,

@@ -1,21 +1,22 @@
-//! Beam search: breadth-first search that keeps of every layer only the states that look nearest to
-//! the goal.
+//! Beam search is a breadth-first search that keeps only the most promising states of each layer.
 //!
-//! All states of a layer are expanded; of their new successors the best *width* by the heuristic
-//! become the next layer, equal ones in the order of their keys, and the others are dropped. So a
-//! layer costs the same whatever its depth, and memory and time grow with width times depth. What
-//! is dropped may have led to the goal: an empty layer proves nothing if anything was ever dropped.
-//! Then the search begins anew with a beam twice as wide, until it finds a path or has dropped
-//! nothing; with that it is complete, and as the widths double it costs at most about twice its
-//! last round. Every state that was kept is remembered and not entered again.
+//! All states of a layer are expanded. Among their new successors, the *width* states with the
+//! lowest estimates form the next layer, ties broken by key. The others are dropped. A layer
+//! therefore costs the same at any depth, and memory and time are proportional to the width times
+//! the depth. States that were kept are remembered and not entered again.
 //!
-//! Paths are as long as the beam is narrow. Layers count moves, whatever they cost; nothing is
-//! promised of the answer.
+//! A dropped state may have led to the goal, so an empty layer proves nothing if any state was
+//! dropped. In this case the search restarts with a beam twice as wide, until it finds a path or
+//! drops nothing. This makes it complete. Because the widths double, all rounds together cost about
+//! twice the last one.
+//!
+//! A wider beam finds shorter paths, without any guarantee. Layers count moves, regardless of their
+//! cost.
 //!
 //! # References
-//! Lowerre: "The HARPY speech recognition system", 1976. Bisiani: "Beam search", Encyclopedia of
-//! Artificial Intelligence, 1987. Zhang: "Complete anytime beam search", AAAI 1998 (widening until
-//! it is complete).
+//! Lowerre: "The HARPY speech recognition system", PhD thesis, Carnegie Mellon University, 1976.
+//! Bisiani: "Beam search", Encyclopedia of Artificial Intelligence, 1987. Zhang: "Complete anytime
+//! beam search", AAAI 1998 (widening the beam until the search is complete).
 
 use alloc::vec::Vec;
 
@@ -25,11 +26,11 @@ use super::erased_heuristic::{ErasedJob, guided};
 use super::nodes::{Node, NodeId, Nodes, hash};
 use crate::{Algorithm, AlgorithmInfo, SearchJob, SearchRun, SearchSetting, SettingUnit, Tracing};
 
-/// `beam`.
+/// The algorithm `beam`.
 #[derive(Debug, Clone, Copy)]
 pub struct Beam;
 
-/// Width of the first beam, read by [`Beam`].
+/// The width of the first beam, read by [`Beam`].
 pub const BEAM_WIDTH: SearchSetting = SearchSetting {
     name: "beam-width",
     summary: "how many states of each layer are kept at first",
@@ -58,13 +59,14 @@ impl Algorithm for Beam {
     }
 }
 
-/// Searches with wider and wider beams.
+/// Searches with beams of doubling width.
 fn widen<S: Space, F: Tracing>(
     job: &ErasedJob<'_, S>,
     run: &mut SearchRun<'_, F>,
 ) -> Result<Outcome<Vec<S::Move>>, StopReason> {
     run.lower_bound = job.heuristic.estimate(job.start);
     let mut width = job.settings.number(&BEAM_WIDTH) as usize;
+    // Each round starts with an empty store, because its layers differ from those of the last one.
     loop {
         let mut round = Round {
             nodes: Nodes::new(job.limits.memory, job.space.key_heap_bytes()),
@@ -75,6 +77,7 @@ fn widen<S: Space, F: Tracing>(
         if let Some(goal) = round.search(job, run)? {
             return Ok(Outcome::Solved(round.nodes.path(job.space, goal)));
         }
+        // A beam that dropped nothing was a full breadth-first search: its failure is a proof.
         if !round.dropped {
             return Ok(Outcome::Unsolvable);
         }
@@ -82,21 +85,23 @@ fn widen<S: Space, F: Tracing>(
     }
 }
 
-/// A state that may come into the next layer: estimate, key, cost and parent, in the order in which
-/// they are chosen.
+/// A candidate for the next layer: estimate, key, cost and parent. Candidates are chosen in this
+/// order.
 type Candidate<K> = (Cost, K, Cost, NodeId);
 
 /// A search with one width.
 struct Round<K> {
-    /// The layers, one after the other.
+    /// The states of all layers, one layer after the other.
     nodes: Nodes<K>,
+    /// Successors of the present layer, possibly with duplicates.
     candidates: Vec<Candidate<K>>,
     width: usize,
-    /// Was a state dropped?
+    /// Was a candidate dropped?
     dropped: bool,
 }
 
 impl<K: Clone + Ord + core::hash::Hash> Round<K> {
+    /// Searches layer by layer. Returns the goal, or `None` if a layer is empty.
     fn search<S: Space<Key = K>, F: Tracing>(
         &mut self,
         job: &ErasedJob<'_, S>,
@@ -106,6 +111,7 @@ impl<K: Clone + Ord + core::hash::Hash> Round<K> {
         let mut layer = 0..1;
         let mut successors = Vec::new();
         while !layer.is_empty() {
+            // 1. Expand the layer and collect its successors.
             for id in layer.clone() {
                 run.expand()?;
                 let state = job.space.state(&self.nodes.node(id).key);
@@ -122,6 +128,7 @@ impl<K: Clone + Ord + core::hash::Hash> Round<K> {
                     }
                 }
             }
+            // 2. Keep the best of them, and store these as the next layer.
             self.choose();
             layer = layer.end..layer.end + self.candidates.len() as NodeId;
             let others = self.candidate_bytes();
@@ -139,8 +146,8 @@ impl<K: Clone + Ord + core::hash::Hash> Round<K> {
         Ok(None)
     }
 
-    /// Adds a state to the candidates unless it was in a layer. When they are twice as many as will
-    /// be chosen, the best are chosen at once.
+    /// Adds a candidate unless an earlier layer contains its state. To bound the list, it is
+    /// reduced to the best candidates whenever it is full and holds at least twice the width.
     fn propose(&mut self, candidate: Candidate<K>) -> Result<(), StopReason> {
         if self.nodes.find(&candidate.1).is_some() {
             return Ok(());
@@ -150,7 +157,7 @@ impl<K: Clone + Ord + core::hash::Hash> Round<K> {
             self.choose();
         }
         if self.candidates.len() == self.candidates.capacity() {
-            // The list doubles, and for a while both arrays exist.
+            // The list doubles, and for a moment both arrays exist.
             let least = 4 * size_of::<Candidate<K>>() as u64;
             self.nodes.keep_limit(3 * self.candidate_bytes() + least)?;
         }
@@ -158,12 +165,13 @@ impl<K: Clone + Ord + core::hash::Hash> Round<K> {
         Ok(())
     }
 
+    /// The bytes of the list of candidates.
     fn candidate_bytes(&self) -> u64 {
         let each = size_of::<Candidate<K>>() + self.nodes.key_heap_bytes();
         (self.candidates.capacity() * each) as u64
     }
 
-    /// Keeps the best candidates, each once.
+    /// Keeps the best candidates, and only one per state.
     fn choose(&mut self) {
         self.candidates.sort_unstable();
         self.candidates.dedup_by(|later, first| later.1 == first.1);

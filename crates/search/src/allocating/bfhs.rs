@@ -1,24 +1,31 @@
-//! BFHS, breadth-first heuristic search: breadth-first search that drops every state whose cost so
-//! far plus estimate is beyond a bound, and keeps only the layers around the one that is expanded.
+//! Breadth-first heuristic search (BFHS): breadth-first search that drops states beyond a bound on
+//! *g + h* and keeps only the layers next to the one that it expands.
 //!
-//! A best-first search must remember everything it has expanded, as it may come back anywhere. In
-//! breadth-first order a move leads to the layer before, the same one or the next, so a state can
-//! only be met again in the few layers that are kept: the *frontier*, which is much smaller.
-//! Without the old layers no path can be read off in the end. So every state beyond the middle
-//! remembers the *relay*, the edge by which its path crossed the middle; when the goal is found,
-//! the ways from the start to the relay and from there to the goal are found by the same search
-//! again, each half as deep (divide and conquer), until the pieces are so short that all their
-//! states are kept.
+//! A best-first search must remember all states it has expanded, because any of them may be
+//! generated again. In breadth-first order with invertible moves, a successor lies in the previous,
+//! the same or the next layer. Duplicates can therefore only occur in the few layers that are kept,
+//! which are much smaller than the whole search space.
 //!
-//! The bound is the start's estimate at first, and then the least value that was dropped, as in
-//! IDA*. Layers are states of equal cost, so moves may cost differently; as many layers are kept as
-//! the dearest move reaches back. Where moves cannot be taken back all layers are kept. Optimal if
-//! the heuristic is admissible. Memory: the widest few layers within the bound. Time: that of A*
-//! for each bound, and for the path about as much again.
+//! # Solution reconstruction
+//! Without the old layers, no path can be read off at the goal. Each state beyond the middle layer
+//! therefore remembers a *relay*: the edge by which its path crossed the middle. When the goal is
+//! found, the same search finds the path from the start to the relay and from the relay to the
+//! goal. Each half is half as deep, and the recursion (divide and conquer) ends at pieces so short
+//! that all their edges are kept.
+//!
+//! # Bounds and costs
+//! The first bound is the estimate of the start. Each later one is the least *f* that the previous
+//! round dropped, as in IDA*. A layer contains the states of equal cost, so moves may have
+//! different costs; the search keeps as many layers as the most expensive move can reach back. If
+//! moves cannot be inverted, all layers are kept. The path is optimal if the heuristic is
+//! admissible.
+//!
+//! Memory: the widest few consecutive layers within the bound. Time: about that of A* for each
+//! bound, and about as much again for reconstructing the path.
 //!
 //! # References
-//! Zhou, Hansen: "Breadth-first heuristic search", Artificial Intelligence 170, 2006.
-//! Korf, Zhang, Thayer, Hohwald: "Frontier search", Journal of the ACM 52, 2005.
+//! Zhou, Hansen: "Breadth-first heuristic search", Artificial Intelligence 170, 2006. Korf, Zhang,
+//! Thayer, Hohwald: "Frontier search", Journal of the ACM 52, 2005.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -32,7 +39,7 @@ use super::index::Index;
 use super::nodes::{NO_PARENT, NodeId, has_numbers, hash, move_between};
 use crate::{Algorithm, AlgorithmInfo, Guarantee, SearchJob, SearchRun, Tracing};
 
-/// `bfhs`.
+/// The algorithm `bfhs`.
 #[derive(Debug, Clone, Copy)]
 pub struct BreadthFirstHeuristic;
 
@@ -61,7 +68,7 @@ struct Place<K> {
     g: Cost,
 }
 
-/// Raises the bound until the goal is found, and then finds the path.
+/// Raises the bound until the goal is found, and then reconstructs the path.
 fn deepen<S: Space, F: Tracing>(
     job: &ErasedJob<'_, S>,
     run: &mut SearchRun<'_, F>,
@@ -76,6 +83,7 @@ fn deepen<S: Space, F: Tracing>(
         let mut sweep = Sweep::new(job, bound, 0, bound);
         match sweep.search(job, run, &start, None)? {
             Some(goal) => {
+                // Free the layers before the recursion, which needs memory of its own.
                 let edges = sweep.edges(&goal);
                 let mut moves = Vec::new();
                 drop(sweep);
@@ -88,8 +96,8 @@ fn deepen<S: Space, F: Tracing>(
     }
 }
 
-/// Adds the moves from one place to another to `moves`: the `edges` between them are known, and the
-/// pieces between those are searched.
+/// Appends the moves between two places to `moves`. The `edges` between them are known; the pieces
+/// between the edges are searched.
 fn fill<S: Space, F: Tracing>(
     job: &ErasedJob<'_, S>,
     run: &mut SearchRun<'_, F>,
@@ -108,7 +116,8 @@ fn fill<S: Space, F: Tracing>(
     piece(job, run, (at, to), bound, moves)
 }
 
-/// Adds the moves between two places to `moves`. The pieces become half as long from call to call.
+/// Appends the moves between two places to `moves`. Each recursion level halves the length of the
+/// pieces.
 fn piece<S: Space, F: Tracing>(
     job: &ErasedJob<'_, S>,
     run: &mut SearchRun<'_, F>,
@@ -121,68 +130,71 @@ fn piece<S: Space, F: Tracing>(
     }
     let mut sweep = Sweep::new(job, bound, from.g, to.g);
     let found = sweep.search(job, run, &from, Some(&to))?;
-    let reached = found.expect("the same search has been there before");
+    let reached = found.expect("the first search has already reached this place");
     let edges = sweep.edges(&reached);
     drop(sweep);
     fill(job, run, (from, to), edges, bound, moves)
 }
 
-/// Pieces of at most this cost are searched with every edge kept.
+/// Pieces of at most this cost are searched with all edges kept.
 const SHORT: Cost = 8;
 
-/// A state of a layer.
+/// A state in a layer.
 struct Seen<K> {
     key: K,
-    /// The last edge of its path that was kept, or [`NO_PARENT`].
+    /// The last kept edge of its path, or [`NO_PARENT`].
     edge: NodeId,
 }
 
-/// An edge of a path, and the edge before it that was kept.
+/// A kept edge of a path, and the kept edge before it.
 struct Edge<K> {
     ends: [Place<K>; 2],
     before: NodeId,
 }
 
-/// A state that is expanded, where it lies, and the last edge across the middle on the way to it.
+/// A state that is being expanded, and the last kept edge on the path to it.
 struct Expanded<'a, T, K> {
     state: &'a T,
     place: &'a Place<K>,
     edge: NodeId,
 }
 
-/// Where a search ended.
+/// The place at which a search ended, and the last kept edge on the path to it.
 struct Reached<K> {
     place: Place<K>,
     edge: NodeId,
 }
 
-/// States of equal cost.
+/// The states of equal cost.
 struct Layer<K> {
     seen: Vec<Seen<K>>,
     index: Index,
 }
 
-/// One search under a bound, from one place to the goal or to another place.
+/// One search under a bound, from one place to another place or to the goal.
 struct Sweep<K> {
+    /// The layers in memory, by their cost.
     layers: BTreeMap<Cost, Layer<K>>,
+    /// The kept edges, from which relays are read.
     edges: Vec<Edge<K>>,
     bound: Cost,
-    /// The least value that was dropped.
+    /// The least *f* that was dropped.
     next: u64,
-    /// Edges that cross this cost are kept; all, if there is none.
+    /// Only edges that cross this cost are kept. If it is `None`, all edges are kept.
     middle: Option<Cost>,
-    /// What the dearest move costs that was seen, there or back; nothing if there are moves that
-    /// cannot be taken back.
+    /// The cost of the most expensive move so far, in either direction. `None` if some move cannot
+    /// be inverted.
     reach: Option<Cost>,
     limit: u64,
     heap_bytes_each: u64,
-    /// Bytes of all layers and edges.
+    /// The bytes of all layers and edges.
     bytes: u64,
+    /// The number of states in all layers.
     stored: u64,
 }
 
 impl<K: Clone + Eq + Hash> Sweep<K> {
-    /// A search of paths that cost `first` to `last` within `bound`.
+    /// A search for paths from cost `first` to cost `last` within `bound`.
     fn new<S: Space<Key = K>>(
         job: &ErasedJob<'_, S>,
         bound: Cost,
@@ -204,7 +216,7 @@ impl<K: Clone + Eq + Hash> Sweep<K> {
         }
     }
 
-    /// Searches layer by layer from `from` to `to`, or to the goal if there is none.
+    /// Searches layer by layer from `from` to the place `to`, or to a goal if `to` is `None`.
     fn search<S: Space<Key = K>, F: Tracing>(
         &mut self,
         job: &ErasedJob<'_, S>,
@@ -217,7 +229,7 @@ impl<K: Clone + Eq + Hash> Sweep<K> {
         let mut layer = Some(from.g);
         while let Some(g) = layer {
             let mut next = 0;
-            // Moves that cost nothing lead into the same layer.
+            // The layer may grow while it is expanded, because moves of cost 0 stay in it.
             while let Some((key, edge)) = self.seen(g, next) {
                 next += 1;
                 if self.known_below(&key, g) {
@@ -241,6 +253,7 @@ impl<K: Clone + Eq + Hash> Sweep<K> {
                 run.stats.stored = self.stored;
                 run.stats.note_size(self.stored as usize, self.bytes);
             }
+            // Continue with the next layer, and free the layers that no move can reach any more.
             let later = (Bound::Excluded(g), Bound::Unbounded);
             layer = self.layers.range(later).next().map(|(&g, _)| g);
             if let (Some(next), Some(reach)) = (layer, self.reach) {
@@ -250,7 +263,7 @@ impl<K: Clone + Eq + Hash> Sweep<K> {
         Ok(None)
     }
 
-    /// Adds a successor unless it is beyond the bound or known.
+    /// Adds a successor unless it exceeds the bound or is known.
     fn successor<S: Space<Key = K>, F: Tracing>(
         &mut self,
         job: &ErasedJob<'_, S>,
@@ -264,6 +277,7 @@ impl<K: Clone + Eq + Hash> Sweep<K> {
             place: parent,
             edge,
         } = *expanded;
+        // How far back a duplicate can lie depends on the most expensive move, there or back.
         self.reach = match (self.reach, job.space.inverse(&mv)) {
             (Some(reach), Some(back)) => {
                 Some(reach.max(job.space.cost(&mv)).max(job.space.cost(&back)))
@@ -302,19 +316,20 @@ impl<K: Clone + Eq + Hash> Sweep<K> {
         Ok(())
     }
 
+    /// The state at position `at` of the layer of cost `g`, if there is one.
     fn seen(&self, g: Cost, at: usize) -> Option<(K, NodeId)> {
         let seen = self.layers.get(&g)?.seen.get(at)?;
         Some((seen.key.clone(), seen.edge))
     }
 
-    /// Is the state in one of the layers that cost less?
+    /// Does a layer of lower cost contain the state?
     fn known_below(&self, key: &K, g: Cost) -> bool {
         let hash = hash(key);
         let mut layers = self.layers.range(..g);
         layers.any(|(_, layer)| layer.find(hash, key))
     }
 
-    /// Adds a state to its layer; answers whether it is new there.
+    /// Adds a state to its layer. Returns false if the layer already contains it.
     fn add(&mut self, Place { key, g }: Place<K>, edge: NodeId) -> Result<bool, StopReason> {
         let hashed = hash(&key);
         let layer = self.layers.entry(g).or_insert_with(|| Layer {
@@ -338,7 +353,7 @@ impl<K: Clone + Eq + Hash> Sweep<K> {
         Ok(true)
     }
 
-    /// Checks that one more edge can be kept.
+    /// Checks that the memory limit admits one more edge.
     fn room_for_edge(&self) -> Result<(), StopReason> {
         let limit = self.limit;
         let needed = self.bytes + growth(&self.edges) + 2 * self.heap_bytes_each;
@@ -346,7 +361,7 @@ impl<K: Clone + Eq + Hash> Sweep<K> {
         fits.then_some(()).ok_or(StopReason::Memory { limit })
     }
 
-    /// Drops the layers that cost less than `least`: nothing that is still to come can lead into
+    /// Frees the layers of a cost below `least`. No state that is generated from now on can lie in
     /// them.
     fn forget(&mut self, least: Cost) {
         let kept = self.layers.split_off(&least);
@@ -358,7 +373,7 @@ impl<K: Clone + Eq + Hash> Sweep<K> {
         }
     }
 
-    /// The edges that were kept of the path to where the search ended, the first one first.
+    /// The kept edges of the path to the place that was reached, in the order of the path.
     fn edges(&self, reached: &Reached<K>) -> Vec<[Place<K>; 2]> {
         let mut edges = Vec::new();
         let mut at = reached.edge;
@@ -377,7 +392,8 @@ impl<K: Clone + Eq + Hash> Layer<K> {
         self.index.find(hash, is_it).is_some()
     }
 
-    /// Notes the state that was added last in the index, which is made anew if it was `full`.
+    /// Adds the last state of the layer to its index. If the index was `full`, it is rebuilt at
+    /// twice the size.
     fn put(&mut self, hashed: u64, full: bool) {
         if !full {
             let last = self.seen.len() - 1;
@@ -390,8 +406,8 @@ impl<K: Clone + Eq + Hash> Layer<K> {
     }
 }
 
-/// Bytes that one more item may add for a while: a full list doubles, and its old array exists
-/// beside the new one.
+/// The bytes that one more item may add for a moment. A full vector doubles, and its old array
+/// exists beside the new one.
 fn growth<T>(list: &Vec<T>) -> u64 {
     if list.len() < list.capacity() {
         return 0;
@@ -399,7 +415,7 @@ fn growth<T>(list: &Vec<T>) -> u64 {
     (2 * list.capacity().max(4) * size_of::<T>()) as u64
 }
 
-/// Adds an item; answers the bytes by which the list grew.
+/// Appends an item and returns the bytes by which the vector grew.
 fn push<T>(list: &mut Vec<T>, item: T) -> u64 {
     let before = list.capacity();
     list.push(item);

@@ -1,9 +1,9 @@
-//! Breadth-first search: states in the order of their distance from the start, so the first path
-//! found has the fewest moves.
+//! Breadth-first search expands states in the order of their distance from the start, so the first
+//! path to the goal has the fewest moves.
 //!
-//! The frontier is a stretch of the list of all states seen: each is stored when it is generated
-//! and expanded when its turn comes. Time and memory grow with the number of states up to the
-//! goal's distance.
+//! States are stored in the order in which they are generated, and expanded in the same order. The
+//! frontier is therefore the tail of the list of all states and needs no memory of its own. Time
+//! and memory are proportional to the number of states up to the distance of the goal.
 //!
 //! # References
 //! Moore: "The shortest path through a maze", International Symposium on the Theory of Switching,
@@ -16,7 +16,7 @@ use knobel_core::{Fate, Heuristic, Outcome, Space, StopReason};
 use super::nodes::{Inserted, Node, NodeId, Nodes};
 use crate::{Algorithm, AlgorithmInfo, Guarantee, NewNode, SearchJob, SearchRun, Tracing};
 
-/// `bfs`.
+/// The algorithm `bfs`.
 #[derive(Debug, Clone, Copy)]
 pub struct BreadthFirst;
 
@@ -38,8 +38,11 @@ impl Algorithm for BreadthFirst {
         let mut nodes = Nodes::new(job.limits.memory, space.key_heap_bytes());
         nodes.start(space.key(job.start), 0)?;
         run.round(None, 0);
+        // States before `next` are expanded; those from `next` on are the frontier.
         let mut next: NodeId = 0;
         while (next as usize) < nodes.len() {
+            // 1. Take the oldest state of the frontier. All states nearer to the start are
+            //    expanded, so its distance is a lower bound.
             let g = nodes.node(next).g;
             run.lower_bound = g;
             run.take(next)?;
@@ -47,6 +50,8 @@ impl Algorithm for BreadthFirst {
             if space.is_goal(&state) {
                 return Ok(Outcome::Solved(nodes.path(space, next)));
             }
+            // 2. Append its new successors to the list. Known ones have a path of at most this
+            //    length.
             for mv in space.moves(&state) {
                 let g = g + 1;
                 let child = Node {

@@ -1,8 +1,9 @@
-//! Breadth-first search the slow way: what was seen is kept in two plain lists, and every successor
-//! is looked for in both from front to back.
+//! Breadth-first search with plain lists instead of a hash table. Each successor is looked up in
+//! the frontier and in the list of explored states, from front to back.
 //!
-//! The same states in the same order as [`BreadthFirst`](crate::BreadthFirst), but time grows with
-//! the *square* of their number. It is here for that lesson; nothing else should use it.
+//! It visits the same states in the same order as [`BreadthFirst`](crate::BreadthFirst), but its
+//! time grows with the *square* of their number. It exists to show what a good data structure is
+//! worth; do not use it for anything else.
 
 use alloc::collections::VecDeque;
 use alloc::vec;
@@ -13,7 +14,7 @@ use knobel_core::{Fate, Heuristic, Outcome, Space, StopReason};
 use super::nodes::{NO_PARENT, move_between};
 use crate::{Algorithm, AlgorithmInfo, Guarantee, NewNode, SearchJob, SearchRun, Tracing};
 
-/// `bfs-lists`.
+/// The algorithm `bfs-lists`.
 #[derive(Debug, Clone, Copy)]
 pub struct BreadthFirstLists;
 
@@ -33,12 +34,12 @@ impl Algorithm for BreadthFirstLists {
     ) -> Result<Outcome<Vec<S::Move>>, StopReason> {
         let space = job.space;
         let start = space.key(job.start);
-        // A frontier entry: the state, its parent's place among the explored, its distance.
+        // A frontier entry is the state, its parent's position in `explored`, and its distance.
         let mut frontier = VecDeque::from([(start, NO_PARENT, 0)]);
         let mut explored: Vec<S::Key> = vec![];
         let mut parents = vec![];
         let entry_bytes = 2 * (size_of::<S::Key>() + space.key_heap_bytes() + 8);
-        // Growing vectors hold up to twice what is in them, and three times while they move.
+        // A growing vector reserves up to twice what it holds, and three times while it moves.
         let bytes = |stored: usize| (3 * stored * entry_bytes) as u64;
         run.round(None, 0);
         while let Some((key, parent, g)) = frontier.pop_front() {
@@ -54,7 +55,8 @@ impl Algorithm for BreadthFirstLists {
             for mv in space.moves(&state) {
                 let g = g + 1;
                 let child = space.key(&space.after(&state, &mv));
-                // States are numbered as they come: first the explored, then those that wait.
+                // States are numbered in the order of generation: first `explored`, then
+                // `frontier`.
                 let waits = frontier.iter().position(|(waiting, ..)| *waiting == child);
                 let known = waits
                     .map(|place| explored.len() + place)
@@ -79,7 +81,7 @@ impl Algorithm for BreadthFirstLists {
     }
 }
 
-/// The moves from the first explored state to the last.
+/// The moves from the first explored state to the last one.
 fn path<S: Space>(space: &S, explored: &[S::Key], parents: &[u32]) -> Vec<S::Move> {
     let mut moves = vec![];
     let mut at = explored.len() - 1;

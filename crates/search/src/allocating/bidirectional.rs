@@ -1,17 +1,17 @@
-//! Bidirectional breadth-first search: one search from the start, one from the goal, layer by
-//! layer, the smaller layer first, until they meet.
+//! Bidirectional breadth-first search: one search from the start and one from the goal. Each step
+//! expands a whole layer, of the side whose layer is smaller, until the two sides meet.
 //!
 //! The first meeting is optimal. Suppose that one side has seen every state up to depth *a* from
-//! its end, the other one up to depth *b*, and that no state is on both sides. Then every solution
-//! has at least *a + b + 1* moves: a shorter one would have a state within *a* of one end and *b*
-//! of the other. The next layer adds states of depth *a + 1*, and one that the other side knows
-//! joins a path of *a + 1 + b* moves, which is that bound. So the search stops there, in the middle
-//! of a layer. This holds because each move counts one; with costs the search would have to
-//! continue until no cheaper meeting is possible, as
-//! [`NearOptimalBidirectional`](crate::NearOptimalBidirectional) does.
+//! its end and the other side every state up to depth *b*, and that no state is on both sides. Then
+//! every solution has at least *a + b + 1* moves, because a shorter one would contain a state
+//! within *a* of one end and *b* of the other. The next layer contains states of depth *a + 1*. If
+//! the other side knows one of them, the two halves form a path of *a + 1 + b* moves, which is this
+//! bound. The search can therefore stop in the middle of a layer. The argument needs moves that all
+//! cost the same. With different costs, a search must continue until no cheaper meeting is
+//! possible, as [`NearOptimalBidirectional`](crate::NearOptimalBidirectional) does.
 //!
-//! Time and memory grow with the states up to *half* the distance. Needs one known goal state and
-//! moves that lead back.
+//! Time and memory are proportional to the number of states within *half* the distance of the two
+//! ends. The search needs one known goal state and invertible moves.
 //!
 //! # References
 //! Nicholson: "Finding the shortest route between two points in a network", The Computer Journal 9,
@@ -25,7 +25,7 @@ use knobel_core::{Cost, Heuristic, Outcome, Space, StopReason};
 use super::nodes::{Inserted, Node, NodeId, Nodes};
 use crate::{Algorithm, AlgorithmInfo, Guarantee, SearchJob, SearchRun, Tracing};
 
-/// `bidirectional-bfs`.
+/// The algorithm `bidirectional-bfs`.
 #[derive(Debug, Clone, Copy)]
 pub struct Bidirectional;
 
@@ -50,14 +50,17 @@ impl Algorithm for Bidirectional {
             run.expand()?;
             return Ok(Outcome::Solved(Vec::new()));
         }
+        // Invariant: no state is on both sides, so a solution has at least this many moves.
         loop {
             run.lower_bound = forward.depth + backward.depth + 1;
+            // Expanding the smaller layer keeps both sides, and so their sum, small.
             let forward_is_smaller = forward.layer() <= backward.layer();
             let (near, far) = if forward_is_smaller {
                 (&mut forward, &mut backward)
             } else {
                 (&mut backward, &mut forward)
             };
+            // A side without a layer has seen all states that it can reach.
             if near.layer() == 0 {
                 return Ok(Outcome::Unsolvable);
             }
@@ -77,13 +80,14 @@ impl Algorithm for Bidirectional {
 /// One of the two searches.
 struct Side<K> {
     nodes: Nodes<K>,
-    /// First node of the layer that is expanded next; the layer goes to the end of the nodes.
+    /// The first node of the layer to expand next. The layer extends to the last node.
     next: NodeId,
+    /// The depth of that layer.
     depth: Cost,
 }
 
 impl<K: Clone + Eq + core::hash::Hash> Side<K> {
-    /// A search from `root`. `others` are the bytes that the other side uses.
+    /// A search from `root`. The other side uses `others` bytes.
     fn new<S: Space<Key = K>, H>(
         job: &SearchJob<'_, S, H>,
         root: K,
@@ -98,13 +102,13 @@ impl<K: Clone + Eq + core::hash::Hash> Side<K> {
         })
     }
 
-    /// States in the layer that is expanded next.
+    /// The number of states in the layer to expand next.
     fn layer(&self) -> usize {
         self.nodes.len() - self.next as usize
     }
 
-    /// Expands one layer, up to the first state that the `far` side knows. Answers its nodes here
-    /// and there.
+    /// Expands one layer. If a successor is known to the `far` side, stops and returns its nodes on
+    /// this side and on the far side.
     fn advance<S: Space<Key = K>, H, F: Tracing>(
         &mut self,
         job: &SearchJob<'_, S, H>,
@@ -129,7 +133,7 @@ impl<K: Clone + Eq + core::hash::Hash> Side<K> {
         Ok(None)
     }
 
-    /// Adds the successors of the next state, up to the first one that the `far` side knows.
+    /// Adds the successors of the next state. Stops at the first one that the `far` side knows.
     fn expand<S: Space<Key = K>, H, F: Tracing>(
         &mut self,
         job: &SearchJob<'_, S, H>,
@@ -156,7 +160,8 @@ impl<K: Clone + Eq + core::hash::Hash> Side<K> {
     }
 }
 
-/// The moves from the start to the meeting, then back along the goal's side.
+/// Joins the two halves: the moves from the start to the meeting, then the inverse moves of the
+/// backward side from the meeting to the goal.
 fn join<S: Space>(
     space: &S,
     forward: &Side<S::Key>,

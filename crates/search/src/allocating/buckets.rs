@@ -1,9 +1,14 @@
-//! A priority queue for whole-numbered priorities of which there are few: a stack for each pair of
-//! priority and estimate. Among equal priorities the least estimate is taken first, which in A*
-//! means the greatest cost so far, and among equals in both the newest.
+//! A priority queue for integer priorities with few distinct values: a stack for each pair of
+//! priority and estimate.
 //!
-//! The level of the lowest priority is at hand, because nearly everything is pushed and popped
-//! there or one priority higher; the others are in a map.
+//! The queue returns the lowest priority first. Among equal priorities it returns the least estimate
+//! first, which in A* means the greatest cost so far. Among equals in both, it returns the newest
+//! item. The level of the lowest priority is stored separately, because nearly all operations of A*
+//! hit it or the next one. Push and pop take constant time there. The other levels are in a map, in
+//! which finding a level takes time logarithmic in the number of priorities. A binary heap would
+//! take time logarithmic in the number of items and move entries in every operation.
+//!
+//! Memory: stacks may be half empty, as vectors are. Stacks of emptied levels are reused.
 //!
 //! # References
 //! Dial: "Algorithm 360: shortest-path forest with topological ordering", Communications of the ACM
@@ -16,28 +21,34 @@ use core::mem::take;
 
 use knobel_core::Cost;
 
-/// Estimates from here on share a stack: exact order among equal priorities is a help, not a duty.
+/// All estimates from this one on share a stack, so that a 64-bit word has a bit for each stack.
+/// The order among equal priorities then is no longer exact, which costs speed but never
+/// correctness.
 const FARTHEST: Cost = u64::BITS - 1;
 
-/// Items by priority, lowest first.
+/// A priority queue, lowest priority first.
 pub(crate) struct Buckets<T> {
-    /// The lowest priority, and what waits with it.
+    /// The lowest priority, and the items that have it.
     priority: u64,
     level: Level<T>,
+    /// The other levels by their priority.
     later: BTreeMap<u64, Level<T>>,
-    /// Stacks of levels that were emptied.
+    /// Empty stacks of former levels, for reuse.
     spare: Vec<Vec<T>>,
     len: usize,
-    /// Items for which there is room, in all stacks and in the largest.
+    /// The capacity of all stacks together.
     capacity: usize,
+    /// The capacity of the largest stack.
     largest: usize,
+    /// The number of stacks, including the spare ones.
     stacks: usize,
 }
 
-/// The stacks of one priority by their estimates, the least first.
+/// The stacks of one priority in the order of their estimates.
 struct Level<T> {
-    /// A bit for each estimate that has a stack, and for each whose stack is not empty.
+    /// A bit for each estimate that has a stack.
     present: u64,
+    /// A bit for each estimate whose stack is not empty.
     filled: u64,
     stacks: Vec<Vec<T>>,
 }
@@ -53,7 +64,7 @@ impl<T> Default for Level<T> {
 }
 
 impl<T> Level<T> {
-    /// The place of an estimate's stack.
+    /// The position of an estimate's stack: the number of stacks of lower estimates.
     #[inline]
     fn place(&self, estimate: Cost) -> usize {
         (self.present & ((1 << estimate) - 1)).count_ones() as usize
@@ -78,22 +89,23 @@ impl<T> Buckets<T> {
         self.len
     }
 
-    /// Bytes in use.
+    /// The bytes in use, reserved capacity included.
     #[inline]
     pub(crate) fn bytes(&self) -> u64 {
-        // A stack has a place in a level and one among the spare, lists that may be half empty;
-        // most levels have few.
+        // A stack has a slot in a level and one in `spare`. Both lists may be half empty, and most
+        // levels have few stacks.
         let overhead = 4 * size_of::<Vec<T>>() + size_of::<Level<T>>();
         (self.capacity * size_of::<T>() + self.stacks * overhead) as u64
     }
 
-    /// Bytes that one more item may add: a full stack doubles, and its old array exists beside the
-    /// new one for a while.
+    /// The largest number of bytes that one more item may add. A full stack doubles, and for a
+    /// moment its old array exists beside the new one.
     #[inline]
     pub(crate) fn growth(&self) -> u64 {
         (2 * self.largest.max(4) * size_of::<T>()) as u64
     }
 
+    /// Adds an item.
     #[inline]
     pub(crate) fn push(&mut self, priority: u64, estimate: Cost, item: T) {
         if priority < self.priority {
@@ -130,15 +142,15 @@ impl<T> Buckets<T> {
         self.len += 1;
     }
 
-    /// Pops the newest item of the lowest priority and the least estimate.
+    /// Removes the newest item of the lowest priority and the least estimate.
     pub(crate) fn pop(&mut self) -> Option<(u64, T)> {
         let mut items = Vec::new();
         let priority = self.pop_some(1, &mut items)?;
         items.pop().map(|item| (priority, item))
     }
 
-    /// Pops items of the lowest priority, those with the least estimates first, until there are
-    /// `most` of them in `items` or no more; answers the priority.
+    /// Moves up to `most` items of the lowest priority into `items`, those with the least estimates
+    /// first. Returns their priority, or `None` if the queue is empty.
     #[inline]
     pub(crate) fn pop_some(&mut self, most: usize, items: &mut Vec<T>) -> Option<u64> {
         if self.level.filled == 0 {
@@ -168,9 +180,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lowest_priority_then_least_estimate_then_newest() {
+    fn items_leave_by_priority_then_least_estimate_then_newest() {
         let mut buckets = Buckets::new();
-        // Estimates beyond the farthest count as equal.
+        // Estimates from `FARTHEST` on count as equal.
         for (name, priority, estimate) in [
             ("late", 9, 0),
             ("older", 5, 2),

@@ -1,8 +1,9 @@
-//! A front door made of closures: give the successors of a state and a goal test.
+//! Searches over closures: provide the successors of a state and a goal test, and no types.
 //!
-//! [`Graph`] turns the two into a [`Space`], so that every algorithm of this crate takes it.
-//! [`GraphSearch`] adds a heuristic, limits and a watch, and answers with states. The functions are
-//! for callers who only want the path; their shape is that of the `pathfinding` crate's.
+//! [`Graph`] turns two closures into a [`Space`], so every algorithm of this crate can search it.
+//! [`GraphSearch`] adds a heuristic, limits and a watch, and returns states instead of moves. The
+//! functions below serve callers who only want the path; they have the shape of those in the
+//! `pathfinding` crate.
 
 use alloc::vec::Vec;
 use core::cell::RefCell;
@@ -16,13 +17,14 @@ use crate::{
     AStar, Algorithm, BreadthFirst, DepthFirst, Greedy, IdaStar, SearchJob, Settings, run_named,
 };
 
-/// What a state of a [`Graph`] must be able to do.
+/// The requirements on a state of a [`Graph`].
 pub trait Vertex: Clone + Eq + Ord + Hash + Debug {}
 
 impl<N: Clone + Eq + Ord + Hash + Debug> Vertex for N {}
 
-/// A space made of closures: `successors` of a state with their costs, and a goal test. They may
-/// change what they hold, but must answer the same for the same state.
+/// A space made of closures: one returns the successors of a state with their costs, the other
+/// tests for the goal. The closures may change what they capture, but must return the same for the
+/// same state.
 #[derive(Debug, Clone)]
 pub struct Graph<N, F, G> {
     successors: RefCell<F>,
@@ -37,7 +39,7 @@ where
     I: IntoIterator<Item = (N, Cost)>,
     G: FnMut(&N) -> bool,
 {
-    /// The space in which `successors` leads from state to state and `is_goal` ends the search.
+    /// The space with these successors and this goal test.
     pub fn new(successors: F, is_goal: G) -> Self {
         Self {
             successors: RefCell::new(successors),
@@ -47,14 +49,14 @@ where
     }
 }
 
-/// A step of a [`Graph`].
+/// A step in a [`Graph`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edge<N> {
     /// The state it starts from.
     pub from: N,
     /// The state it leads to.
     pub to: N,
-    /// What it costs.
+    /// The cost of the step.
     pub cost: Cost,
 }
 
@@ -116,7 +118,7 @@ where
 pub struct ClosureHeuristic<E>(RefCell<E>);
 
 impl<E> ClosureHeuristic<E> {
-    /// The heuristic that `estimate` computes.
+    /// The heuristic that returns `estimate` of a state.
     pub fn new(estimate: E) -> Self {
         Self(RefCell::new(estimate))
     }
@@ -143,7 +145,7 @@ where
     }
 }
 
-/// A search through closures, with all that may be said about it.
+/// A search over closures, with heuristic, limits and settings.
 ///
 /// ```
 /// use knobel_core::{Limits, Outcome, StopReason};
@@ -157,7 +159,8 @@ where
 ///     asked += 1;
 ///     [(n + 1, 1), (n * 2, 1)]
 /// };
-/// let mut search = GraphSearch::new(1, next, |&n| n == 1000).heuristic(|&n: &u32| u32::from(n < 1000));
+/// let mut search = GraphSearch::new(1, next, |&n| n == 1000)
+///     .heuristic(|&n: &u32| u32::from(n < 1000));
 /// let report = search.run::<AStar>(&mut ());
 /// assert_eq!(report.path().unwrap().1, 14);
 ///
@@ -184,7 +187,8 @@ where
     I: IntoIterator<Item = (N, Cost)>,
     G: FnMut(&N) -> bool,
 {
-    /// A search from `start` to a state of which `success` is true; without heuristic and limits.
+    /// A search from `start` for a state for which `success` returns true, without heuristic and
+    /// limits.
     pub fn new(start: N, successors: F, success: G) -> Self {
         Self {
             start,
@@ -204,7 +208,7 @@ where
     G: FnMut(&N) -> bool,
     E: FnMut(&N) -> Cost,
 {
-    /// The search guided by `estimate` of the cost that is left.
+    /// Sets the heuristic: `estimate` returns the estimated remaining cost of a state.
     pub fn heuristic<D: FnMut(&N) -> Cost>(self, estimate: D) -> GraphSearch<N, F, G, D> {
         GraphSearch {
             start: self.start,
@@ -215,24 +219,24 @@ where
         }
     }
 
-    /// The search within these limits.
+    /// Sets the limits.
     pub fn limits(self, limits: Limits) -> Self {
         Self { limits, ..self }
     }
 
-    /// The search with these settings.
+    /// Sets the settings.
     pub fn settings(self, settings: Settings) -> Self {
         Self { settings, ..self }
     }
 
-    /// Runs algorithm `A`. The path is all states from the start to the goal, and what it costs.
-    /// `watch` is `&mut ()` for nobody, `&mut &flag` for an
-    /// [`AtomicBool`](core::sync::atomic::AtomicBool) that stops it.
+    /// Runs algorithm `A`. The path contains all states from the start to the goal, and its cost.
+    /// Pass `&mut ()` as `watch` to run to the end, or `&mut &flag` with an
+    /// [`AtomicBool`](core::sync::atomic::AtomicBool) that can stop the search.
     pub fn run<A: Algorithm>(&self, watch: &mut dyn Watch) -> Report<(Vec<N>, Cost)> {
         self.states(A::run(&self.job(), watch))
     }
 
-    /// Runs the algorithm of this name; `None` if there is none.
+    /// Runs the algorithm called `name`. Returns `None` if there is none.
     pub fn run_named(&self, name: &str, watch: &mut dyn Watch) -> Option<Report<(Vec<N>, Cost)>> {
         Some(self.states(run_named(name, &self.job(), watch)?))
     }
@@ -254,7 +258,9 @@ where
     }
 }
 
-/// The states of a path with fewest steps from `start` to a goal, both included.
+/// Breadth-first search: the states of a path with the fewest steps from `start` to a goal, both
+/// included. Returns `None` if no goal can be reached. In an infinite space without a reachable
+/// goal, the search runs until memory is exhausted; use [`GraphSearch`] to set a limit.
 ///
 /// ```
 /// let path = knobel_search::closures::bfs(&1, |&n| [n * 2, n - 3], |&n| n == 10);
@@ -269,7 +275,8 @@ pub fn bfs<N: Vertex, I: IntoIterator<Item = N>>(
     Some(search.run::<BreadthFirst>(&mut ()).into_path()?.0)
 }
 
-/// The states of some path from `start` to a goal, found depth first.
+/// Depth-first search: the states of some path from `start` to a goal. Returns `None` if no goal
+/// can be reached. In an infinite space it may follow a branch without a goal forever.
 ///
 /// ```
 /// let path = knobel_search::closures::dfs(&1, |&n| [n + 1, n + 2], |&n| n == 4);
@@ -284,12 +291,15 @@ pub fn dfs<N: Vertex, I: IntoIterator<Item = N>>(
     Some(search.run::<DepthFirst>(&mut ()).into_path()?.0)
 }
 
-/// The states and cost of a cheapest path, if `heuristic` never overestimates.
+/// A*: the states and the cost of a cheapest path, if `heuristic` is admissible. Returns `None` if
+/// no goal can be reached, or only by paths whose cost exceeds [`Cost::MAX`].
 ///
 /// ```
 /// let successors = |&(x, y): &(i32, i32)| [((x + 1, y), 1), ((x, y + 1), 2)];
 /// let left = |&(x, y): &(i32, i32)| (3 - x).max(0) as u32 + 2 * (2 - y).max(0) as u32;
-/// let (path, cost) = knobel_search::closures::astar(&(0, 0), successors, left, |&at| at == (3, 2)).unwrap();
+/// let goal = |&at: &(i32, i32)| at == (3, 2);
+/// let (path, cost) =
+///     knobel_search::closures::astar(&(0, 0), successors, left, goal).unwrap();
 /// assert_eq!((path.len(), cost), (6, 7));
 /// ```
 pub fn astar<N: Vertex, I: IntoIterator<Item = (N, Cost)>>(
@@ -302,12 +312,14 @@ pub fn astar<N: Vertex, I: IntoIterator<Item = (N, Cost)>>(
     search.run::<AStar>(&mut ()).into_path()
 }
 
-/// Like [`astar`], with the memory of a single path: see [`IdaStar`]. Does not end where there is
-/// no path in an infinite or cyclic space.
+/// Like [`astar`], with the memory of a single path; see [`IdaStar`]. If there is no path in an
+/// infinite or cyclic space, the function does not return.
 ///
 /// ```
 /// let near = |&n: &i32| n.abs_diff(7).div_ceil(3);
-/// let (path, cost) = knobel_search::closures::idastar(&0, |&n| [(n + 3, 1), (n - 2, 1)], near, |&n| n == 7).unwrap();
+/// let next = |&n: &i32| [(n + 3, 1), (n - 2, 1)];
+/// let (path, cost) =
+///     knobel_search::closures::idastar(&0, next, near, |&n| n == 7).unwrap();
 /// assert_eq!((path.len(), cost), (5, 4));
 /// ```
 pub fn idastar<N: Vertex, I: IntoIterator<Item = (N, Cost)>>(
@@ -320,11 +332,14 @@ pub fn idastar<N: Vertex, I: IntoIterator<Item = (N, Cost)>>(
     search.run::<IdaStar>(&mut ()).into_path()
 }
 
-/// The states and cost of some path that `heuristic` leads to greedily.
+/// Greedy best-first search: the states and the cost of some path to a goal. Returns `None` if no
+/// goal can be reached. It usually expands fewer states than [`astar`], and its paths may be
+/// longer.
 ///
 /// ```
 /// let far = |&n: &i32| n.abs_diff(9);
-/// let found = knobel_search::closures::greedy(&0, |&n| [(n + 2, 1), (n + 5, 1), (n - 1, 1)], far, |&n| n == 9);
+/// let next = |&n: &i32| [(n + 2, 1), (n + 5, 1), (n - 1, 1)];
+/// let found = knobel_search::closures::greedy(&0, next, far, |&n| n == 9);
 /// assert_eq!(found.unwrap().0.last(), Some(&9));
 /// ```
 pub fn greedy<N: Vertex, I: IntoIterator<Item = (N, Cost)>>(
@@ -337,7 +352,7 @@ pub fn greedy<N: Vertex, I: IntoIterator<Item = (N, Cost)>>(
     search.run::<Greedy>(&mut ()).into_path()
 }
 
-/// Every step costs 1.
+/// Gives every step the cost 1.
 fn unit<N, I: IntoIterator<Item = N>>(successors: I) -> impl Iterator<Item = (N, Cost)> {
     successors.into_iter().map(|state| (state, 1))
 }

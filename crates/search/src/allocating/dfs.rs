@@ -1,9 +1,9 @@
-//! Depth-first search with a memory: always goes on from the newest state, never into one that was
-//! generated before.
+//! Depth-first search with a table of known states: it expands the newest state first and never
+//! visits a state twice.
 //!
-//! Finds some path in any finite space, as a rule a very long one. A state is marked when it is
-//! *generated*; marking it when it is expanded would give other paths. Time and memory grow with
-//! the number of states seen.
+//! It finds a path in any finite space that has one, usually a very long one: on the 8-puzzle,
+//! thousands of moves. A state is marked when it is *generated*. Marking it when it is expanded
+//! would give other paths. Time and memory are proportional to the number of states seen.
 //!
 //! # References
 //! Tarjan: "Depth-first search and linear graph algorithms", SIAM Journal on Computing 1, 1972.
@@ -16,7 +16,7 @@ use knobel_core::{Heuristic, Outcome, Space, StopReason};
 use super::nodes::{Inserted, Node, Nodes};
 use crate::{Algorithm, AlgorithmInfo, NewNode, SearchJob, SearchRun, Tracing};
 
-/// `dfs`.
+/// The algorithm `dfs`.
 #[derive(Debug, Clone, Copy)]
 pub struct DepthFirst;
 
@@ -44,7 +44,7 @@ impl Algorithm for DepthFirst {
             if space.is_goal(&state) {
                 return Ok(Outcome::Solved(nodes.path(space, id)));
             }
-            // The first move is to be taken first, so it goes on the stack last.
+            // Pushing the moves in reverse makes the first move come off the stack first.
             let stack_bytes = 3 * stack.capacity() as u64 * 4;
             for mv in space.moves(&state).into_iter().rev() {
                 let g = g + 1;

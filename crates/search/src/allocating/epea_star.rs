@@ -1,22 +1,22 @@
-//! Partial expansion A*: A* that never builds a successor before its turn has come. It is EPEA*
-//! without its operator selection function.
+//! Partial-expansion A*: A* that builds a successor only when its turn has come. It is EPEA*
+//! without an operator selection function.
 //!
-//! A* stores every successor of an expanded state, though most of them cost more than the answer
-//! and are never looked at again. Here a state is expanded *partially*: it builds only the
-//! successors whose cost plus estimate is the value under which it was taken, and goes back to the
-//! queue under the least value of the others, to build those when that comes up. Plain partial
-//! expansion builds all successors and discards most of them. Here, as in EPEA*, the change of the
-//! heuristic along each move decides before a successor is built.
+//! A* stores all successors of an expanded state, although most of them cost more than the answer
+//! and are never expanded. Partial expansion avoids this. It builds only the successors whose *f*
+//! equals the value under which the state was taken. Then the state returns to the frontier with
+//! the least *f* of its other successors, and builds those when this value comes up. The original
+//! partial-expansion A* generates all successors and discards most of them. Here, as in EPEA*, the
+//! change of the heuristic along a move decides before the successor is built.
 //!
-//! EPEA* goes further. Its operator selection function is made for one puzzle and one heuristic. It
-//! knows from a table which moves change the value by how much, and touches no other move. Any
-//! heuristic must do here, so every expansion, also a repeated one of the same state, estimates all
-//! successors again. On sliding tiles there are at most four.
+//! EPEA* goes further. Its operator selection function is written for one puzzle and one heuristic:
+//! a table tells which moves change *f* by how much, and other moves are never considered. This
+//! implementation works with any heuristic, so each expansion of a state, including repeated ones,
+//! estimates all its successors. On sliding tiles there are at most four.
 //!
-//! Memory: the states that A* would take, not those that it would make; on the 15-puzzle about
-//! half. Time: fewer states are built and looked up; a state may be taken several times, each of
-//! which counts as an expansion here. A cheaper path to a known state opens it again, so the answer
-//! is optimal with any admissible heuristic.
+//! Memory: the states that A* would expand, not those that it would generate. On the 15-puzzle this
+//! is about half. Time: fewer states are built and looked up, but a state may be taken several
+//! times, and each time counts as an expansion. A cheaper path to a known state reopens it, so the
+//! path is optimal with any admissible heuristic.
 //!
 //! # References
 //! Yoshizumi, Miura, Ishida: "A* with partial expansion for large branching factor problems", AAAI
@@ -33,7 +33,7 @@ use super::erased_heuristic::{ErasedJob, guided, small};
 use super::nodes::{Node, NodeId, Nodes, hash};
 use crate::{Algorithm, AlgorithmInfo, Guarantee, SearchJob, SearchRun, Tracing};
 
-/// `epea-star`.
+/// The algorithm `epea-star`.
 #[derive(Debug, Clone, Copy)]
 pub struct PartialExpansionAStar;
 
@@ -55,19 +55,24 @@ impl Algorithm for PartialExpansionAStar {
     }
 }
 
-/// A state that waits, for the first time or for the rest of its successors.
+/// An entry of the frontier: a new state, or one whose remaining successors wait.
 struct OpenNode<M> {
     id: NodeId,
-    /// The cost it had when it was queued.
+    /// The cost of the path when the entry was queued.
     g: Cost,
-    /// Successors below this value have been made.
+    /// All successors with an *f* below this value have been built.
     made: u64,
+    /// The move that led here, if it is small.
     last: Option<M>,
 }
 
+/// The data structures of a search. The last two are buffers that expansions reuse.
 struct Search<S: Space> {
+    /// All states built so far.
     nodes: Nodes<S::Key>,
+    /// The frontier, including superseded entries.
     waiting: Buckets<OpenNode<S::Move>>,
+    /// Marks expanded states, to count those that are expanded again.
     expanded_before: Flags,
     popped: Vec<OpenNode<S::Move>>,
     successors: Vec<(S::Move, Cost)>,
@@ -84,6 +89,7 @@ impl<S: Space> Search<S> {
         }
     }
 
+    /// The main loop. One iteration expands one state partially.
     fn outcome<F: Tracing>(
         mut self,
         job: &ErasedJob<'_, S>,
@@ -123,7 +129,7 @@ impl<S: Space> Search<S> {
         Ok(Outcome::Unsolvable)
     }
 
-    /// Makes the successors up to this value and puts the state back for the others.
+    /// Builds the successors with *f* up to `value`, and requeues the state for the others.
     fn expand<F: Tracing>(
         &mut self,
         job: &ErasedJob<'_, S>,
@@ -139,6 +145,7 @@ impl<S: Space> Search<S> {
         for (mv, h) in successors.drain(..) {
             let cost = u64::from(waiting.g) + u64::from(job.space.cost(&mv));
             let f = cost + u64::from(h);
+            // Beyond the value: build it later. Within it and not built earlier: build it now.
             if f > value {
                 next = next.min(f);
             } else if f >= waiting.made {
@@ -146,6 +153,7 @@ impl<S: Space> Search<S> {
             }
         }
         self.successors = successors;
+        // Return to the frontier for the remaining successors, under the least of their values.
         if next < u64::MAX {
             self.nodes
                 .keep_limit(self.other_bytes() + self.waiting.growth())?;
@@ -156,8 +164,8 @@ impl<S: Space> Search<S> {
         Ok(())
     }
 
-    /// Stores a successor and puts it on the queue, unless there is a path to it that costs no
-    /// more.
+    /// Stores a successor and pushes it on the frontier, unless a path of the same or a lower cost
+    /// is known.
     fn make<F: Tracing>(
         &mut self,
         job: &ErasedJob<'_, S>,
@@ -197,7 +205,7 @@ impl<S: Space> Search<S> {
         Ok(())
     }
 
-    /// Bytes beside those of the nodes.
+    /// The bytes of the data structures besides the nodes.
     fn other_bytes(&self) -> u64 {
         self.waiting.bytes() + self.expanded_before.bytes()
     }

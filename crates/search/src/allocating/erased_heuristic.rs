@@ -1,8 +1,9 @@
-//! Any heuristic behind a pointer that is asked once an expansion, for all successors together.
+//! A heuristic behind a pointer, with one dynamic call per expansion for all successors together.
 //!
-//! Searches whose time goes into their stores take it: their code is compiled once for each space
-//! instead of once for each pair of space and heuristic, which saves most of their share of the
-//! build. What they pay is that the estimate of an expanded state is computed from nothing.
+//! Searches that spend their time in their data structures use it. Their code is then compiled once
+//! per space instead of once per pair of space and heuristic, which saves most of their share of
+//! the build time. The price is that each expansion recomputes the estimate of its state, because
+//! no memo is stored.
 
 use alloc::vec::Vec;
 
@@ -10,13 +11,13 @@ use knobel_core::{Cost, Heuristic, Space};
 
 use crate::SearchJob;
 
-/// Estimates successors.
+/// Estimates the successors of a state.
 pub(crate) trait SuccessorEstimates<S: Space> {
     /// The estimate of a single state.
     fn estimate(&self, state: &S::State) -> Cost;
 
-    /// Puts the moves of `state`, but not those that take back `last`, into `successors`, each with
-    /// the estimate of the state that it leads to.
+    /// Replaces the contents of `successors` by the moves of `state`, each with the estimate of the
+    /// state that it leads to. The inverse of `last` is left out.
     fn successors(
         &self,
         state: &S::State,
@@ -25,10 +26,10 @@ pub(crate) trait SuccessorEstimates<S: Space> {
     );
 }
 
-/// A job whose heuristic is hidden.
+/// A job whose heuristic is behind a pointer.
 pub(crate) type ErasedJob<'a, S> = SearchJob<'a, S, dyn SuccessorEstimates<S> + 'a>;
 
-/// A heuristic of a space.
+/// A heuristic together with its space.
 pub(crate) struct ErasedHeuristic<'a, S, H> {
     pub(crate) space: &'a S,
     pub(crate) heuristic: &'a H,
@@ -60,7 +61,7 @@ impl<S: Space, H: Heuristic<S>> SuccessorEstimates<S> for ErasedHeuristic<'_, S,
     }
 }
 
-/// Hands on `job` with its heuristic hidden.
+/// Calls `search` with `job` after hiding its heuristic behind a pointer.
 pub(crate) fn guided<S: Space, H: Heuristic<S>, R>(
     job: &SearchJob<'_, S, H>,
     search: impl FnOnce(&ErasedJob<'_, S>) -> R,
@@ -70,7 +71,7 @@ pub(crate) fn guided<S: Space, H: Heuristic<S>, R>(
     search(&job.guided_by(heuristic))
 }
 
-/// The move that led to a state, for those who keep it while the state waits: only if it is small.
+/// The move that led to a state, if it is small enough to be stored while the state waits.
 pub(crate) fn small<M>(mv: M) -> Option<M> {
     const { size_of::<M>() <= 8 && !core::mem::needs_drop::<M>() }.then_some(mv)
 }

@@ -1,9 +1,10 @@
-//! Greedy best-first search: always expands the state that looks nearest to the goal, however long
-//! the way to it was.
+//! Greedy best-first search expands the state with the lowest estimate, regardless of the cost of
+//! the path to it.
 //!
-//! A state is marked when it is generated. Equal estimates are ordered by the state's key, which
-//! makes the search the same on every machine. Time and memory grow with the number of states seen;
-//! nothing is promised about the length of its paths.
+//! A state is marked when it is generated. Ties between equal estimates are broken by the key of
+//! the state, so that the search is the same on every machine. Time and memory are proportional to
+//! the number of states seen, usually a small part of what A* sees. There is no guarantee on the
+//! length of the path.
 //!
 //! # References
 //! Doran, Michie: "Experiments with the Graph Traverser program", Proceedings of the Royal Society
@@ -18,7 +19,7 @@ use knobel_core::{Cost, Heuristic, Outcome, Space, StopReason};
 use super::nodes::{Inserted, Node, NodeId, Nodes};
 use crate::{Algorithm, AlgorithmInfo, NewNode, SearchJob, SearchRun, Tracing};
 
-/// `greedy`.
+/// The algorithm `greedy`.
 #[derive(Debug, Clone, Copy)]
 pub struct Greedy;
 
@@ -41,9 +42,9 @@ impl Algorithm for Greedy {
     }
 }
 
-/// Best-first search that marks a state when it is generated and never looks at it again, as the
-/// search lecture does it. `priority` of the cost so far and the estimate: lowest first, equal ones
-/// by key.
+/// Best-first search that marks a state when it is generated and never updates it, as in the search
+/// lecture. `priority` maps the cost so far and the estimate to the priority, lowest first. Ties
+/// are broken by key.
 pub(crate) fn mark_when_generated<S: Space, H: Heuristic<S>, F: Tracing>(
     job: &SearchJob<'_, S, H>,
     run: &mut SearchRun<'_, F>,
@@ -59,6 +60,7 @@ pub(crate) fn mark_when_generated<S: Space, H: Heuristic<S>, F: Tracing>(
     let mut frontier: BinaryHeap<Reverse<(Cost, S::Key, NodeId)>> = BinaryHeap::new();
     frontier.push(Reverse((priority(0, estimate), start, 0)));
     let entry_bytes = (size_of::<(Cost, S::Key, NodeId)>() + space.key_heap_bytes()) as u64;
+    // 1. Take the state with the lowest priority.
     while let Some(Reverse((_, key, id))) = frontier.pop() {
         run.take(id)?;
         let g = nodes.node(id).g;
@@ -67,8 +69,9 @@ pub(crate) fn mark_when_generated<S: Space, H: Heuristic<S>, F: Tracing>(
             return Ok(Outcome::Solved(nodes.path(space, id)));
         }
         let memo = job.heuristic.start(&state);
-        // While the heap grows its old and new array exist side by side.
+        // While the heap grows, its old and its new array exist at the same time.
         let heap_bytes = 3 * frontier.capacity() as u64 * entry_bytes;
+        // 2. Put its new successors on the frontier. A known successor keeps its first path.
         for mv in space.moves(&state) {
             let h = job.heuristic.value(&job.heuristic.step(&memo, &state, &mv));
             let Some(g) = run.further(space, &state, g, &mv) else {

@@ -1,20 +1,25 @@
-//! IDA* with a transposition table: IDA* that remembers, in a table of bounded size, what it has
-//! proved of states.
+//! IDA* with a transposition table: a table of bounded size remembers what was proved about states.
 //!
-//! IDA* forgets everything and meets the same state again by every path that leads there. Here a
-//! table keeps for as many states as there is room: the cheapest path by which the state was
-//! searched in this round, and the best lower bound on the cost from there to the goal that was
-//! ever proved. A state that comes again at no less cost in the same round is not searched again;
-//! and a bound from an earlier round that is better than the estimate cuts sooner. The bound of a
-//! state is the least, over *all* its moves, of the move's cost plus the bound of where it leads,
-//! the way back included; so it holds by whatever path the state is reached, and for heuristics
-//! that are not consistent.
+//! IDA* alone forgets everything and searches a state again for each path to it. Here, a table
+//! stores two facts about as many states as fit: the cost of the cheapest path by which the state
+//! was searched in this round, and the best lower bound that was ever proved on the cost from the
+//! state to the goal. They prune in two ways:
+//! - A state that is reached again in the same round at the same or a higher cost is not searched
+//!   again.
+//! - A lower bound from an earlier round that exceeds the estimate cuts the search sooner.
 //!
-//! Whatever is lost from the table costs time, never the optimum. Four places share a hash; where
-//! all are taken, what is left from earlier rounds goes first, then what is farthest from the
-//! start, as the least work hangs on it. The table grows up to three quarters of the memory limit,
-//! or 16 million states where there is none. Time: fewer nodes than IDA*, by a factor that grows
-//! with the cycles of the space, each of them slower by a look into the table.
+//! The proved bound of a state is the minimum, over *all* its moves, of the cost of the move plus
+//! the bound of its successor. The minimum includes the move back to the parent. The bound
+//! therefore holds for every path to the state, and also for inconsistent heuristics.
+//!
+//! # Replacement
+//! Losing an entry costs time, never the optimum. Four slots share a hash. If all are taken, an
+//! entry of an earlier round is replaced first, and then the entry farthest from the start, because
+//! the least work depends on it. The table grows up to three quarters of the memory limit, or to 16
+//! million states without a limit.
+//!
+//! Time: fewer nodes than IDA*, by a factor that grows with the number of cycles in the space. Each
+//! node costs a table lookup more.
 //!
 //! # References
 //! Reinefeld, Marsland: "Enhanced iterative-deepening search", IEEE Transactions on Pattern
@@ -28,7 +33,7 @@ use knobel_core::{Cost, Heuristic, Outcome, Space, StopReason};
 use super::nodes::hash;
 use crate::{Algorithm, AlgorithmInfo, Guarantee, MemoryClass, SearchJob, SearchRun, Tracing};
 
-/// `ida-star-tt`.
+/// The algorithm `ida-star-tt`.
 #[derive(Debug, Clone, Copy)]
 pub struct IdaStarTable;
 
@@ -72,34 +77,35 @@ impl Algorithm for IdaStarTable {
     }
 }
 
-/// No cost.
+/// Stands for "no value beyond the bound".
 const NONE: u64 = u64::MAX;
 
-/// Proved of a state from which the goal cannot be reached.
+/// The proved bound of a state from which the goal cannot be reached.
 const DEAD: Cost = Cost::MAX;
 
-/// A state of the current path.
+/// A state on the present path.
 struct Frame<S: Space, H: Heuristic<S>> {
     state: S::State,
     key: S::Key,
     memo: H::Memo,
     g: Cost,
-    /// The move that led here; the start has none.
+    /// The move that led here. The start has none.
     mv: Option<S::Move>,
-    /// Moves that have not been tried.
+    /// The moves that have not been tried.
     moves: <S::Moves as IntoIterator>::IntoIter,
-    /// The goal costs at least this from here, as is known from elsewhere.
+    /// A lower bound on the cost to the goal that was known before the moves were tried.
     known: Cost,
-    /// The least over the moves tried of what each costs and what is proved of the state it leads
-    /// to.
+    /// The minimum over the moves tried so far: cost of the move plus proved bound of its
+    /// successor.
     proved: u64,
 }
 
 /// A search under one bound.
 struct Round<S: Space, H: Heuristic<S>> {
     bound: Cost,
-    /// The least value beyond the bound.
+    /// The least *f* beyond the bound.
     next: u64,
+    /// The present path.
     frames: Vec<Frame<S, H>>,
     table: Table<S::Key>,
 }
@@ -110,13 +116,13 @@ struct Child<S: Space, H: Heuristic<S>> {
     memo: H::Memo,
     h: Cost,
     cost: Cost,
-    /// The cost so far, no more than the bound.
+    /// The cost of the path to it, at most the bound.
     g: Cost,
 }
 
 impl<S: Space, H: Heuristic<S>> Round<S, H> {
-    /// Searches everything within the bound; answers whether the goal was found, to which the
-    /// frames lead then.
+    /// Searches everything within the bound. Returns true if the goal was found; the frames then
+    /// are the path to it.
     fn search<F: Tracing>(
         &mut self,
         job: &SearchJob<'_, S, H>,
@@ -145,7 +151,8 @@ impl<S: Space, H: Heuristic<S>> Round<S, H> {
         Ok(false)
     }
 
-    /// The successor, unless it is beyond the bound.
+    /// The successor by `mv`, unless its *f* exceeds the bound. In that case its value counts for
+    /// the next bound and for the proved bound of its parent.
     #[inline]
     fn within(&mut self, job: &SearchJob<'_, S, H>, mv: S::Move) -> Option<Child<S, H>> {
         let frame = self.frames.last_mut()?;
@@ -168,8 +175,8 @@ impl<S: Space, H: Heuristic<S>> Round<S, H> {
         None
     }
 
-    /// Goes to a successor, unless the table tells that it is beyond the bound or was searched
-    /// before.
+    /// Enters a successor, unless the table shows that it exceeds the bound or was searched before.
+    /// Returns true if it is the goal.
     fn visit<F: Tracing>(
         &mut self,
         job: &SearchJob<'_, S, H>,
@@ -189,32 +196,36 @@ impl<S: Space, H: Heuristic<S>> Round<S, H> {
         let state = job.space.after(&frame.state, &mv);
         let key = job.space.key(&state);
         let hashed = hash(&key);
+        // 1. Look up the successor. The better of estimate and proved bound counts.
         let entry = self.table.find(hashed, &key);
         let known = entry.map_or(h.min(DEAD - 1), |entry| entry.proved.max(h));
         if known == DEAD {
             return Ok(false);
         }
+        // 2. Prune it if it exceeds the bound or was searched in this round at no higher cost.
         let f = u64::from(g) + u64::from(known);
         let before = entry.is_some_and(|entry| entry.bound == self.bound && entry.g <= g);
         if f > u64::from(self.bound) {
             self.next = self.next.min(f);
         }
         if f > u64::from(self.bound) || before || self.leads_back(&key) {
-            // The path by which it was searched before cost no more: what is beyond the bound there
-            // counts there.
-            let frame = self.frames.last_mut().expect("it was there");
+            // If the state was searched before at no higher cost, that visit has accounted for
+            // whatever exceeds the bound below it.
+            let frame = self.frames.last_mut().expect("the path is not empty");
             frame.proved = frame.proved.min(u64::from(cost) + u64::from(known));
             return Ok(false);
         }
+        // 3. Otherwise record the visit and enter the state.
         self.table.put(hashed, &key, self.bound, (g, known));
         self.enter(job, run, (state, key), (memo, known), (g, Some(mv)))
     }
 
-    /// Is it the state before the last one? The table may have lost it.
+    /// Is this the state before the last one? The table usually knows, but may have lost it.
     fn leads_back(&self, key: &S::Key) -> bool {
         matches!(self.frames.as_slice(), [.., before, _] if before.key == *key)
     }
 
+    /// Appends a state to the path. Returns true if it is the goal.
     fn enter<F: Tracing>(
         &mut self,
         job: &SearchJob<'_, S, H>,
@@ -241,7 +252,7 @@ impl<S: Space, H: Heuristic<S>> Round<S, H> {
         Ok(found)
     }
 
-    /// Takes the last state off the path and keeps what was proved of it.
+    /// Removes the last state of the path. Stores its proved bound in the table and in its parent.
     fn leave(&mut self, job: &SearchJob<'_, S, H>) {
         let Some(frame) = self.frames.pop() else {
             return;
@@ -259,12 +270,13 @@ impl<S: Space, H: Heuristic<S>> Round<S, H> {
         }
     }
 
+    /// The bytes of the path and the table.
     fn bytes(&self) -> u64 {
         (self.frames.capacity() * size_of::<Frame<S, H>>()) as u64 + self.table.bytes()
     }
 
-    /// Is there room for one more frame? The path's list doubles, and for a while both arrays
-    /// exist.
+    /// Checks the memory limit before the path grows by one frame. The vector doubles, and for a
+    /// moment both arrays exist.
     fn keep_limit(&self, limit: Option<u64>) -> Result<(), StopReason> {
         let frames = self.frames.capacity();
         let growth = (2 * frames.max(4) * size_of::<Frame<S, H>>()) as u64;
@@ -277,30 +289,31 @@ impl<S: Space, H: Heuristic<S>> Round<S, H> {
     }
 }
 
-/// Places that share a hash.
+/// The number of slots that share a hash.
 const PLACES: usize = 4;
 
-/// The most states of a table without a memory limit.
+/// The largest number of states in a table without a memory limit.
 const MOST: usize = 1 << 24;
 
-/// What is known of a state.
+/// What the table knows about a state.
 #[derive(Clone)]
 struct Entry<K> {
     key: K,
-    /// The round in which it was searched last, by its bound, and the cost of the path that led to
-    /// it.
+    /// The bound of the round in which the state was last searched, and the cost of the path that
+    /// led to it then.
     bound: Cost,
     g: Cost,
-    /// The goal costs at least this from here, or it is [`DEAD`].
+    /// A lower bound on the cost from here to the goal, or [`DEAD`].
     proved: Cost,
 }
 
-/// States and what was proved of them, as many as there is room for.
+/// The transposition table.
 struct Table<K> {
-    /// A power of two of them, [`PLACES`] for each hash.
+    /// A power of two of slots, [`PLACES`] for each hash.
     entries: Vec<Option<Entry<K>>>,
     filled: usize,
-    /// The most bytes that the entries may take, old and new ones together while they grow.
+    /// The number of bytes that the entries may take, including the old entries while the table
+    /// grows.
     most: u64,
     heap_bytes_each: usize,
 }
@@ -324,7 +337,7 @@ impl<K: Clone + Eq + Hash> Table<K> {
             as u64
     }
 
-    /// Makes the table twice as large, if that is allowed.
+    /// Doubles the table, if the memory limit allows it.
     fn grow(&mut self) {
         let (old, new) = (self.entries.len(), (2 * self.entries.len()).max(PLACES));
         let each = size_of::<Option<Entry<K>>>() + self.heap_bytes_each;
@@ -341,7 +354,7 @@ impl<K: Clone + Eq + Hash> Table<K> {
         }
     }
 
-    /// The places of a hash; none where there is no room for a table.
+    /// The slots of a hash. The range is empty if the limit leaves no room for a table.
     #[inline]
     fn places(&self, hash: u64) -> core::ops::Range<usize> {
         if self.entries.is_empty() {
@@ -357,13 +370,14 @@ impl<K: Clone + Eq + Hash> Table<K> {
         places.find(|entry| entry.key == *key)
     }
 
-    /// Notes that a state is searched at cost `g` under `bound`, and what is known of it.
+    /// Stores that a state is searched at cost `g` under `bound`, and the lower bound `proved`.
     fn put(&mut self, hash: u64, key: &K, bound: Cost, (g, proved): (Cost, Cost)) {
         if 4 * self.filled >= 3 * self.entries.len() {
             self.grow();
         }
         let places = self.places(hash);
-        // The state itself, an empty place, one of an earlier round, the farthest from the start.
+        // Prefer the slot of the state itself, then a free one, then one of an earlier round, and
+        // then the one farthest from the start.
         let worth = |entry: &Option<Entry<K>>| match entry {
             Some(entry) if entry.key == *key => (0, 0),
             None => (1, 0),
@@ -383,7 +397,9 @@ impl<K: Clone + Eq + Hash> Table<K> {
         });
     }
 
-    /// Notes what was proved of a state, if it is still there.
+    /// Raises the proved bound of a state, if the table still has it.
+    ///
+    /// If the entry was replaced in the meantime, the bound is lost, which only costs time.
     fn learn(&mut self, hash: u64, key: &K, proved: Cost) {
         let places = self.places(hash);
         let mut places = self.entries[places].iter_mut().flatten();

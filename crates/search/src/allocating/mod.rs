@@ -1,4 +1,9 @@
-//! Algorithms whose memory grows, and what only they need: everything behind the feature `alloc`.
+//! Algorithms whose memory grows with the search, and the data structures that they share. The
+//! feature `alloc` enables this module.
+//!
+//! The data structures are [`nodes`], which stores states within a memory limit; [`index`], the
+//! hash table that finds them; and [`buckets`], the priority queue. [`erased_heuristic`] calls a
+//! heuristic through a pointer, where that is cheap, to save compile time.
 
 mod a_star;
 mod a_star_lecture;

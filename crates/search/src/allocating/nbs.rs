@@ -1,22 +1,27 @@
-//! NBS, near-optimal bidirectional search: two best-first searches, from the start and from the
-//! goal, that are expanded in pairs.
+//! Near-optimal bidirectional search (NBS): two best-first searches, one from the start and one
+//! from the goal, that expand states in pairs.
 //!
-//! Take a state *u* that waits on the start's side and a state *v* that waits on the goal's. A
-//! solution through both costs at least `max(f(u), f(v), g(u) + g(v))`, where each side's `f` is
-//! its cost so far plus its estimate of the way to the *other* end. A search that proves an optimum
-//! must expand one of the two for every pair whose bound is below it. NBS always takes the pair
-//! with the least bound and expands both, so it expands at most twice as many states as the best
-//! possible choice would, if the heuristic is consistent. The least bound of all pairs is a lower
-//! bound on every solution that has not been seen; when it reaches the cheapest meeting of the two
-//! sides, that is the answer.
+//! Take a state *u* on the frontier of the start side and a state *v* on the frontier of the goal
+//! side. A solution through both costs at least `max(f(u), f(v), g(u) + g(v))`, where the `f` of
+//! each side is its cost so far plus its estimate of the distance to the *other* end. A search that
+//! proves an optimum must expand *u* or *v* for every pair whose bound is below the optimum. NBS
+//! always takes the pair with the least bound and expands both states. If the heuristic is
+//! consistent, it therefore expands at most twice as many states as the best possible choice. The
+//! least bound over all pairs is a lower bound on every solution not found yet. When it reaches the
+//! cost of the cheapest meeting of the two sides, that meeting is optimal.
 //!
-//! Each side keeps its states in two queues: those whose `f` is beyond the present bound *wait*, by
-//! `f`; the others are *ready*, by `g`. The goal's side is guided by the same heuristic made for
-//! the start as its target ([`Heuristic::toward`]); where that cannot be made its estimate is 0, as
-//! in MM₀. The paper's ε, the cost of the cheapest move between the two sides, is taken as 0, as a
-//! space does not tell it. Needs one known goal state and moves that can be taken back. A cheaper
-//! path opens a state again, so the answer is optimal with any admissible heuristic and any costs.
-//! Memory: all states seen on both sides.
+//! # Queues
+//! Finding the best pair takes two queues per side. States whose `f` exceeds the present bound are
+//! *waiting*, ordered by `f`. The others are *ready*, ordered by `g`. A pair within the bound then
+//! consists of the first ready state of each side.
+//!
+//! # Details
+//! The goal side uses the same heuristic with the start as its target ([`Heuristic::toward`]). If
+//! the heuristic has no such form, the goal side estimates 0, as in MM₀. The paper's ε, the cost of
+//! the cheapest move, is taken as 0, because a space does not state it. The search needs one known
+//! goal state and invertible moves. Cheaper paths reopen states, so the path is optimal with any
+//! admissible heuristic and any costs. Memory and time are proportional to the states seen on both
+//! sides, with a logarithmic factor for the heaps.
 //!
 //! # References
 //! Chen, Holte, Zilles, Sturtevant: "Front-to-end bidirectional heuristic search with near-optimal
@@ -34,7 +39,7 @@ use super::erased_heuristic::{ErasedHeuristic, ErasedJob, SuccessorEstimates, gu
 use super::nodes::{Node, NodeId, Nodes, hash, move_between};
 use crate::{Algorithm, AlgorithmInfo, Guarantee, SearchJob, SearchRun, Tracing};
 
-/// `nbs`.
+/// The algorithm `nbs`.
 #[derive(Debug, Clone, Copy)]
 pub struct NearOptimalBidirectional;
 
@@ -65,6 +70,7 @@ impl Algorithm for NearOptimalBidirectional {
     }
 }
 
+/// The main loop. `back` estimates the distance to the start.
 fn outcome<S: Space, F: Tracing>(
     job: &ErasedJob<'_, S>,
     back: &dyn SuccessorEstimates<S>,
@@ -84,11 +90,14 @@ fn outcome<S: Space, F: Tracing>(
         run.expand()?;
         return Ok(Outcome::Solved(Vec::new()));
     }
+    // 1. Find the pair with the least bound.
     while pair.prepare()? {
+        // 2. Stop if no pair can lead to a cheaper solution than the best meeting.
         run.lower_bound = run.lower_bound.max(pair.proved());
         if pair.best.is_some_and(|best| best.cost <= pair.bound) {
             break;
         }
+        // 3. Expand both states of the pair.
         for (side, guide) in [(0, job.heuristic), (1, back)] {
             pair.expand(job, guide, run, side)?;
         }
@@ -102,31 +111,31 @@ fn outcome<S: Space, F: Tracing>(
     }
 }
 
-/// A path through both sides.
+/// A path through both sides: a state that both have reached.
 #[derive(Clone, Copy)]
 struct Meeting {
-    /// Within what can be counted.
+    /// The cost of the path, at most [`Cost::MAX`].
     cost: u64,
-    /// The same state on each side.
+    /// The number of the state on each side.
     ids: [NodeId; 2],
 }
 
-/// A state that waits or is ready, by what comes first: its `f` or its `g`. The cost so far tells
-/// whether a cheaper path has overtaken it.
+/// States ordered by the first number, which is their `f` or their `g`. The second number is the
+/// cost when the entry was queued; if the node is cheaper now, the entry is superseded.
 type Queue = BinaryHeap<Reverse<(u64, Cost, NodeId)>>;
 
 /// One of the two searches.
 struct Side<K> {
     nodes: Nodes<K>,
-    /// By cost so far plus estimate.
+    /// States whose `f` exceeds the bound, by `f`.
     waiting: Queue,
-    /// By cost so far.
+    /// States whose `f` is within the bound, by `g`.
     ready: Queue,
     expanded_before: Flags,
 }
 
 impl<K: Clone + Eq + core::hash::Hash> Side<K> {
-    /// A search from `root`; `others` bytes are used elsewhere.
+    /// A search from `root`. The rest of the search uses `others` bytes.
     fn new<S: Space<Key = K>>(
         job: &ErasedJob<'_, S>,
         root: &S::State,
@@ -143,7 +152,7 @@ impl<K: Clone + Eq + core::hash::Hash> Side<K> {
         })
     }
 
-    /// Drops what was overtaken from the fronts of the queues.
+    /// Removes superseded entries from the fronts of both queues.
     fn clean(&mut self) {
         let Self { nodes, .. } = self;
         for queue in [&mut self.waiting, &mut self.ready] {
@@ -155,13 +164,14 @@ impl<K: Clone + Eq + core::hash::Hash> Side<K> {
         }
     }
 
-    /// The least `f` that waits and the least `g` that is ready.
+    /// The least `f` of a waiting state and the least `g` of a ready one.
     fn fronts(&self) -> (Option<u64>, Option<u64>) {
         let front = |queue: &Queue| queue.peek().map(|Reverse((first, ..))| *first);
         (front(&self.waiting), front(&self.ready))
     }
 
-    /// Makes ready what waits within the bound. `others` bytes are used elsewhere.
+    /// Moves waiting states within the bound to the ready queue. The rest of the search uses
+    /// `others` bytes.
     fn admit(&mut self, bound: u64, others: u64) -> Result<(), StopReason> {
         while let Some(&Reverse((f, g, id))) = self.waiting.peek()
             && f <= bound
@@ -178,33 +188,35 @@ impl<K: Clone + Eq + core::hash::Hash> Side<K> {
         Ok(())
     }
 
+    /// The bytes of the queues and flags.
     fn queue_bytes(&self) -> u64 {
         let entries = self.waiting.capacity() + self.ready.capacity();
         (entries * size_of::<(u64, Cost, NodeId)>()) as u64 + self.expanded_before.bytes()
     }
 
-    /// Bytes of the queues when one more state makes them grow: they double, and both arrays exist
-    /// for a while.
+    /// The bytes of the queues if one more state makes them grow. A heap doubles, and for a moment
+    /// both arrays exist.
     fn queues_grown(&self) -> u64 {
         3 * self.queue_bytes() + 256
     }
 
+    /// The largest number of bytes that this side may use after one more state.
     fn bytes(&self) -> u64 {
         self.nodes.bytes() + self.queues_grown()
     }
 }
 
-/// Both searches.
+/// Both searches, and the best meeting so far.
 struct Pair<K> {
-    /// From the start, from the goal.
+    /// The forward search and the backward search.
     sides: [Side<K>; 2],
-    /// No solution that has not been met costs less.
+    /// A lower bound on every solution that has not been found yet.
     bound: u64,
     best: Option<Meeting>,
 }
 
 impl<K: Clone + Eq + core::hash::Hash> Pair<K> {
-    /// Raises the bound until there is a pair within it; answers whether there is one at all.
+    /// Raises the bound until a pair is within it. Returns false if there are no more pairs.
     fn prepare(&mut self) -> Result<bool, StopReason> {
         loop {
             for side in 0..2 {
@@ -223,19 +235,19 @@ impl<K: Clone + Eq + core::hash::Hash> Pair<K> {
                 return Ok(true);
             }
             let waiting = [fronts[0].0, fronts[1].0];
-            // Each side has something in one of its queues, so there is a least.
+            // Each side has an entry in one of its queues, so there is a minimum.
             let next = waiting.into_iter().flatten().chain(pair).min();
             self.bound = next.unwrap_or(self.bound);
         }
     }
 
-    /// The bound as far as it can be counted.
+    /// The proved lower bound: `bound` or the cost of the best meeting, as a [`Cost`].
     fn proved(&self) -> Cost {
         let best = self.best.map_or(u64::MAX, |best| best.cost);
         Cost::try_from(self.bound.min(best)).unwrap_or(Cost::MAX)
     }
 
-    /// Expands the ready state of one side that costs least.
+    /// Expands the ready state of one side that has the least cost.
     fn expand<S: Space<Key = K>, F: Tracing>(
         &mut self,
         job: &ErasedJob<'_, S>,
@@ -254,7 +266,7 @@ impl<K: Clone + Eq + core::hash::Hash> Pair<K> {
         let mut successors = Vec::new();
         guide.successors(&state, None, &mut successors);
         for (mv, h) in successors {
-            // On the goal's side the path will be walked the other way.
+            // The final path crosses the moves of the goal side in the opposite direction.
             let back = job.space.inverse(&mv).ok_or(StopReason::NeedsGoalState)?;
             let walked = [&mv, &back][side];
             if let Some(g) = run.further(job.space, &state, g, walked) {
@@ -278,8 +290,8 @@ impl<K: Clone + Eq + core::hash::Hash> Pair<K> {
         Ok(())
     }
 
-    /// Adds a successor with its estimate to one side, unless there is a path to it that costs no
-    /// more.
+    /// Adds a successor to one side, unless a path of the same or a lower cost is known. Updates
+    /// the best meeting if the other side knows the state.
     fn add(&mut self, side: usize, node: Node<K>, h: Cost) -> Result<(), StopReason> {
         let g = node.g;
         let hash = hash(&node.key);
@@ -290,7 +302,7 @@ impl<K: Clone + Eq + core::hash::Hash> Pair<K> {
             (other, one)
         };
         let f = u64::from(g) + u64::from(h);
-        // No path through it can be better than the best.
+        // A path through this state cannot improve on the best meeting.
         if self.best.is_some_and(|best| f >= best.cost) {
             return Ok(());
         }
@@ -317,7 +329,7 @@ impl<K: Clone + Eq + core::hash::Hash> Pair<K> {
         Ok(())
     }
 
-    /// The moves from the start to the meeting, then on along the goal's side.
+    /// The moves from the start to the meeting, and from there to the goal.
     fn path<S: Space<Key = K>>(&self, space: &S, best: Meeting) -> Vec<S::Move> {
         let [forward, backward] = &self.sides;
         let mut moves = forward.nodes.path(space, best.ids[0]);

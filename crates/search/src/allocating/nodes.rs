@@ -1,12 +1,16 @@
-//! Where searches keep the states they have seen, to the byte below a memory limit.
+//! Stores the states that a search has seen, within an exact memory limit.
 //!
-//! [`Arena`] keeps items in chunks that never move, so that growing needs no second copy. [`Nodes`]
-//! adds an [`Index`] by key, 7 to 14 bytes a state. Whatever would pass the limit is refused before
-//! it is allocated. Hashing is fixed (no random seed), and no order is ever taken from the table:
-//! node counts are the same on every machine.
+//! [`Arena`] stores items in chunks that never move, so growth needs no second copy of the data.
+//! [`Nodes`] adds an [`Index`] by key, which takes 7 to 14 bytes per state. Every growth is checked
+//! against the limit before anything is allocated; a growth that would exceed the limit ends the
+//! search with [`StopReason::Memory`] instead.
+//!
+//! The hash function has no random seed, and no search takes an order from the table. Node counts
+//! are therefore the same on every machine.
 //!
 //! # References
-//! Wang: wyhash, 2019 (hashing by a folded multiplication).
+//! Burns, Hatem, Leighton, Ruml: "Implementing fast heuristic search code", SoCS 2012 (nodes in
+//! chunks, packed states). Wang: wyhash, 2019 (hashing by a folded multiplication).
 
 use alloc::vec::Vec;
 use core::hash::{BuildHasher, BuildHasherDefault, Hash, Hasher};
@@ -15,30 +19,32 @@ use knobel_core::{Cost, Fate, Space, StopReason};
 
 use super::index::Index;
 
-/// Items in one chunk, where nothing else is said.
+/// The default number of items in one chunk.
 const CHUNK: usize = 1 << 13;
 
-/// Number of a node in its arena.
+/// The number of a node in its arena.
 pub(crate) type NodeId = u32;
 
-/// The parent of a start node. No node has this number: see [`has_numbers`].
+/// The parent of a start node. [`has_numbers`] ensures that no node gets this number.
 pub(crate) const NO_PARENT: NodeId = NodeId::MAX;
 
-/// Can a store of `len` items number `more`? A store that cannot ends the search as one that
-/// reaches the memory limit.
+/// Can a store of `len` items number `more` of them? If it cannot, the search ends as if it had
+/// reached the memory limit.
 pub(crate) fn has_numbers(len: usize, more: usize) -> bool {
     len <= NO_PARENT as usize - more
 }
 
-/// Growing storage whose items never move.
+/// A growing array in chunks of `ITEMS`, whose items never move.
 pub(crate) struct Arena<T, const ITEMS: usize = CHUNK> {
     chunks: Vec<Vec<T>>,
     len: usize,
+    /// Heap bytes that each item owns besides its own size.
     heap_bytes_each: usize,
 }
 
 impl<T, const ITEMS: usize> Arena<T, ITEMS> {
-    /// `heap_bytes_each`: what an item keeps outside itself.
+    /// An empty arena. `heap_bytes_each` are the heap bytes that each item owns besides its own
+    /// size.
     pub(crate) fn new(heap_bytes_each: usize) -> Self {
         Self {
             chunks: Vec::new(),
@@ -51,28 +57,29 @@ impl<T, const ITEMS: usize> Arena<T, ITEMS> {
         self.len
     }
 
+    /// The bytes of all chunks, including reserved but unused slots.
     #[inline]
     pub(crate) fn bytes(&self) -> u64 {
         (self.chunks.len() * ITEMS * size_of::<T>() + self.len * self.heap_bytes_each) as u64
     }
 
-    /// Does one more item need another chunk?
+    /// Are all chunks full, so that one more item needs another chunk?
     #[inline]
     fn is_full(&self) -> bool {
         self.len == self.chunks.len() * ITEMS
     }
 
-    /// Bytes that one more item would add.
+    /// The bytes that one more item would add.
     fn growth(&self) -> u64 {
         let chunk = usize::from(self.is_full()) * ITEMS * size_of::<T>();
         (chunk + self.heap_bytes_each) as u64
     }
 
-    /// Checks that one more item can be added beside the `others` bytes that are used elsewhere.
+    /// Checks that one more item fits, if other stores use `others` bytes.
     ///
     /// # Errors
-    /// If that would exceed `limit` bytes. If no number is left, what is held now counts as the
-    /// limit.
+    /// Returns [`StopReason::Memory`] if the item would exceed `limit` bytes. If the node numbers
+    /// have run out, the bytes in use are reported as the limit.
     pub(crate) fn keep_limit(&self, others: u64, limit: u64) -> Result<(), StopReason> {
         if self.is_full() && !has_numbers(self.len, ITEMS) {
             let limit = self.bytes() + others;
@@ -84,6 +91,7 @@ impl<T, const ITEMS: usize> Arena<T, ITEMS> {
         Ok(())
     }
 
+    /// Appends an item without checking a limit, and returns its number.
     #[inline]
     pub(crate) fn push(&mut self, item: T) -> NodeId {
         if self.is_full() {
@@ -104,32 +112,32 @@ impl<T, const ITEMS: usize> Arena<T, ITEMS> {
     }
 }
 
-/// A state that was seen, and the cheapest way known to it.
+/// A state that was seen, its parent on the cheapest known path, and the cost of this path.
 pub(crate) struct Node<K> {
     pub(crate) key: K,
     pub(crate) parent: NodeId,
     pub(crate) g: Cost,
 }
 
-/// All states seen, found by key.
+/// The states that a search has seen. They can be looked up by key.
 pub(crate) struct Nodes<K> {
     arena: Arena<Node<K>>,
     index: Index,
     limit: u64,
 }
 
-/// The answer of [`Nodes::insert`].
+/// The result of [`Nodes::insert`].
 #[derive(Clone, Copy)]
 pub(crate) enum Inserted {
-    /// It is new.
+    /// The state is new and got this number.
     New(NodeId),
-    /// It was there before.
+    /// The state was already stored under this number.
     Known(NodeId),
 }
 
 impl<K: Clone + Eq + Hash> Nodes<K> {
-    /// `limit`: the most bytes that may be used, if any; `key_heap_bytes`: what a key keeps outside
-    /// itself.
+    /// An empty store that may use `limit` bytes, if there is a limit. `key_heap_bytes` are the
+    /// heap bytes that each key owns.
     pub(crate) fn new(limit: Option<u64>, key_heap_bytes: usize) -> Self {
         Self {
             arena: Arena::new(key_heap_bytes),
@@ -142,12 +150,13 @@ impl<K: Clone + Eq + Hash> Nodes<K> {
         self.arena.len()
     }
 
+    /// The bytes in use, including reserved slots of the arena and the index.
     #[inline]
     pub(crate) fn bytes(&self) -> u64 {
         self.arena.bytes() + self.index.bytes()
     }
 
-    /// What a key keeps outside itself.
+    /// The heap bytes that each key owns.
     pub(crate) fn key_heap_bytes(&self) -> usize {
         self.arena.heap_bytes_each
     }
@@ -160,25 +169,25 @@ impl<K: Clone + Eq + Hash> Nodes<K> {
         self.arena.get_mut(id)
     }
 
+    /// The number of the state with this key.
     pub(crate) fn find(&self, key: &K) -> Option<NodeId> {
         self.find_hashed(hash(key), key)
     }
 
-    /// Adds the state from which a search starts. `others` are the bytes that the search's other
-    /// stores use.
+    /// Inserts the start of a search. `others` are the bytes that the search's other stores use.
     ///
     /// # Errors
-    /// If the memory limit is too low for a single state.
+    /// Returns [`StopReason::Memory`] if the limit is too low for a single state.
     pub(crate) fn start(&mut self, key: K, others: u64) -> Result<NodeId, StopReason> {
         let (hash, parent, g) = (hash(&key), NO_PARENT, 0);
         self.insert_new(Node { key, parent, g }, hash, others)
     }
 
-    /// Adds a state unless it is there already. `others` are the bytes that the search's other
+    /// Inserts a state unless it is already stored. `others` are the bytes that the search's other
     /// stores use.
     ///
     /// # Errors
-    /// If one more state could pass the memory limit.
+    /// Returns [`StopReason::Memory`] if one more state could exceed the limit.
     pub(crate) fn insert(&mut self, node: Node<K>, others: u64) -> Result<Inserted, StopReason> {
         let hash = hash(&node.key);
         match self.find_hashed(hash, &node.key) {
@@ -187,10 +196,10 @@ impl<K: Clone + Eq + Hash> Nodes<K> {
         }
     }
 
-    /// Adds a state that is not there, whose key has this hash.
+    /// Inserts a state that is not stored yet. `hash` is the hash of its key.
     ///
     /// # Errors
-    /// If one more state could pass the memory limit.
+    /// Returns [`StopReason::Memory`] if one more state could exceed the limit.
     #[inline]
     pub(crate) fn insert_new(
         &mut self,
@@ -198,6 +207,7 @@ impl<K: Clone + Eq + Hash> Nodes<K> {
         hash: u64,
         others: u64,
     ) -> Result<NodeId, StopReason> {
+        // Usually these three comparisons are the only work besides the insertion.
         let after = self.bytes() + self.arena.heap_bytes_each as u64 + others;
         if self.arena.is_full() || self.index.is_full() || after > self.limit {
             self.make_room(others)?;
@@ -207,10 +217,10 @@ impl<K: Clone + Eq + Hash> Nodes<K> {
         Ok(id)
     }
 
-    /// For what is stored elsewhere.
+    /// Checks the limit before another store of the search grows to `others` bytes.
     ///
     /// # Errors
-    /// If `others` and the nodes pass the memory limit.
+    /// Returns [`StopReason::Memory`] if `others` and the nodes exceed the limit.
     #[inline]
     pub(crate) fn keep_limit(&self, others: u64) -> Result<(), StopReason> {
         let limit = self.limit;
@@ -220,12 +230,13 @@ impl<K: Clone + Eq + Hash> Nodes<K> {
         Ok(())
     }
 
-    /// Makes the index larger if it is full.
+    /// Checks the limit, and doubles the index if it is full.
     ///
     /// # Errors
-    /// If one more state could pass the memory limit.
+    /// Returns [`StopReason::Memory`] if one more state could exceed the limit.
     #[cold]
     fn make_room(&mut self, others: u64) -> Result<(), StopReason> {
+        // The old index is freed before the larger one is allocated, so only the growth counts.
         let doubling = if self.index.is_full() {
             self.index.bytes().max(Index::LEAST_BYTES)
         } else {
@@ -239,8 +250,9 @@ impl<K: Clone + Eq + Hash> Nodes<K> {
         Ok(())
     }
 
-    /// Makes a larger index from the arena, in the order of the nodes: that is quicker than from
-    /// the old index, whose order is random, and the old one can go first.
+    /// Rebuilds the index at twice its size from the arena. Reading the arena in order is faster
+    /// than reading the old index in its random order, and it allows the old index to be freed
+    /// first. Hashes are handled in groups of 16, whose cache misses overlap.
     fn rebuild_index(&mut self) {
         self.index.double();
         const TOGETHER: usize = 16;
@@ -257,20 +269,20 @@ impl<K: Clone + Eq + Hash> Nodes<K> {
         }
     }
 
-    /// Has what [`find_hashed`](Self::find_hashed) will read fetched.
+    /// Prefetches what [`find_hashed`](Self::find_hashed) will read.
     #[inline]
     pub(crate) fn touch(&self, hash: u64) {
         self.index.touch(hash);
     }
 
-    /// The state with this key, which has this hash.
+    /// The number of the state with this key. `hash` is the hash of the key.
     #[inline]
     pub(crate) fn find_hashed(&self, hash: u64, key: &K) -> Option<NodeId> {
         self.index.find(hash, |id| self.arena.get(id).key == *key)
     }
 
-    /// The number and fate of a child in a search that keeps the first path to a state, be it the
-    /// dearer one.
+    /// The number and fate of a successor in a search that keeps the first path to each state, even
+    /// if a later one is cheaper.
     #[inline]
     pub(crate) fn first_come(&self, inserted: Inserted, g: Cost) -> (NodeId, Fate) {
         match inserted {
@@ -280,7 +292,7 @@ impl<K: Clone + Eq + Hash> Nodes<K> {
         }
     }
 
-    /// The states from the start to `id`.
+    /// The node numbers on the path from the start to `id`.
     pub(crate) fn chain(&self, id: NodeId) -> Vec<NodeId> {
         let mut chain = Vec::new();
         let mut at = id;
@@ -292,7 +304,8 @@ impl<K: Clone + Eq + Hash> Nodes<K> {
         chain
     }
 
-    /// The moves from the start to `id`.
+    /// The moves on the path from the start to `id`. Nodes store no moves; they are recovered from
+    /// pairs of neighbouring states.
     pub(crate) fn path<S: Space<Key = K>>(&self, space: &S, id: NodeId) -> Vec<S::Move> {
         let chain = self.chain(id);
         chain
@@ -302,17 +315,18 @@ impl<K: Clone + Eq + Hash> Nodes<K> {
     }
 }
 
-/// The cheapest move from one state to a neighbouring one.
+/// The cheapest move from one state to a neighbouring state.
 pub(crate) fn move_between<S: Space>(space: &S, from: &S::Key, to: &S::Key) -> S::Move {
     let before = space.state(from);
     let leads_there = |mv: &S::Move| space.key(&space.after(&before, mv)) == *to;
     let moves = space.moves(&before).into_iter().filter(leads_there);
     moves
         .min_by_key(|mv| space.cost(mv))
-        .expect("a child was reached from its parent by a move")
+        .expect("a stored state is reached from its parent by a move")
 }
 
-/// Multiply and fold: a state is spread over all bits, in two instructions a word.
+/// A hasher that multiplies each word with a constant and folds the 128-bit product. This takes two
+/// instructions per word and spreads a state over all bits.
 #[derive(Default, Clone, Copy)]
 struct Mixer(u64);
 
@@ -345,6 +359,7 @@ impl Hasher for Mixer {
     }
 }
 
+/// The hash of a key, the same in every run and on every machine.
 pub(crate) fn hash<K: Hash>(key: &K) -> u64 {
     BuildHasherDefault::<Mixer>::default().hash_one(key)
 }
@@ -355,7 +370,8 @@ mod tests {
 
     const ITEMS: usize = 1 << 20;
 
-    /// An arena with so many full chunks, as far as its lengths tell.
+    /// An arena with this number of full chunks. Only its lengths are set; the chunks hold no
+    /// items.
     fn full(chunks: usize) -> Arena<u8, ITEMS> {
         Arena {
             chunks: (0..chunks).map(|_| Vec::new()).collect(),
@@ -364,9 +380,9 @@ mod tests {
         }
     }
 
-    /// The last chunk would have an item with the number that stands for "no parent".
+    /// One more chunk would contain the number that stands for "no parent".
     #[test]
-    fn a_store_stops_before_its_numbers_run_out() {
+    fn a_store_stops_before_its_node_numbers_run_out() {
         let all = NO_PARENT as usize / ITEMS + 1;
         assert_eq!(full(all - 2).keep_limit(0, u64::MAX), Ok(()));
         let limit = 7 + ((all - 1) * ITEMS) as u64;

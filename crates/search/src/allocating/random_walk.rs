@@ -1,15 +1,15 @@
-//! Random walks: from the start, one possible move after the other by chance, until the goal is
-//! met.
+//! Random walks: from the start, apply random moves until the walk meets the goal or has reached
+//! its length; then start again.
 //!
-//! The plainest thing that can find a goal, and a measure for all others: what a search finds in
-//! fewer steps than this it owes to its idea. A walk never takes its last move back at once, and it
-//! ends after a number of steps given by Luby's sequence 1, 1, 2, 1, 1, 2, 4, … times 32: whatever
-//! the best length of a walk may be, that comes within a logarithmic factor of the time of the one
-//! who knew it. The numbers come from the seed alone.
+//! This is the simplest method that can find a goal at all, and a baseline for the others: a search
+//! is only worth its effort if it beats random walks. A walk never undoes its last move. Its length
+//! is 32 times the next element of Luby's sequence 1, 1, 2, 1, 1, 2, 4, …. Whatever the best length
+//! of a walk is, this sequence takes at most a logarithmic factor longer than walks of that length.
+//! All random numbers come from the seed.
 //!
-//! Looks at no cost and promises nothing; where there is no solution it ends only by a limit. Time:
-//! for a far goal proportional to the number of states, and worse. Memory: the longest walk; where
-//! it would pass the memory limit, walks are no longer than fits.
+//! The method ignores costs and guarantees nothing. If there is no solution, only a limit ends it.
+//! The time for a distant goal is proportional to the number of states, or worse. Memory is that of
+//! the longest walk; near the memory limit, walks are shortened to what fits.
 //!
 //! # References
 //! Luby, Sinclair, Zuckerman: "Optimal speedup of Las Vegas algorithms", Information Processing
@@ -24,11 +24,11 @@ use crate::{
     Tracing,
 };
 
-/// `random-walk`.
+/// The algorithm `random-walk`.
 #[derive(Debug, Clone, Copy)]
 pub struct RandomWalk;
 
-/// Start of the random numbers, read by [`RandomWalk`].
+/// The seed of the random numbers, read by [`RandomWalk`].
 pub const SEED: SearchSetting = SearchSetting {
     name: "seed",
     summary: "start of the random numbers; the same seed gives the same run",
@@ -38,7 +38,7 @@ pub const SEED: SearchSetting = SearchSetting {
     default: Some(1),
 };
 
-/// Steps of the shortest walk.
+/// The length of the shortest walk.
 const SHORTEST: u64 = 32;
 
 impl Algorithm for RandomWalk {
@@ -60,6 +60,7 @@ impl Algorithm for RandomWalk {
     }
 }
 
+/// Starts walks of Luby's lengths until one of them meets the goal.
 fn walks<S: Space, H, F: Tracing>(
     job: &SearchJob<'_, S, H>,
     run: &mut SearchRun<'_, F>,
@@ -73,7 +74,7 @@ fn walks<S: Space, H, F: Tracing>(
     if job.space.moves(job.start).into_iter().next().is_none() {
         return Ok(Outcome::Unsolvable);
     }
-    // The list of moves doubles as it grows, and for a while both arrays exist.
+    // The list of moves doubles as it grows, and for a moment both arrays exist.
     let room = |bytes: u64| bytes / (3 * size_of::<S::Move>().max(1) as u64);
     let most = job.limits.memory.map_or(u64::MAX, room);
     if let (0, Some(limit)) = (most, job.limits.memory) {
@@ -86,10 +87,10 @@ fn walks<S: Space, H, F: Tracing>(
             return Ok(Outcome::Solved(path));
         }
     }
-    unreachable!("there is always another walk")
+    unreachable!("the loop over walks has no end")
 }
 
-/// One walk of so many steps; answers whether it met the goal, to which `path` leads then.
+/// Walks up to `steps` moves and returns true if the walk meets the goal. `path` then leads to it.
 fn walk<S: Space, H, F: Tracing>(
     job: &SearchJob<'_, S, H>,
     run: &mut SearchRun<'_, F>,
@@ -127,8 +128,8 @@ fn walk<S: Space, H, F: Tracing>(
     Ok(false)
 }
 
-/// The number at this place of Luby's sequence, from 1 on: the sequence up to each power of two
-/// less one is the one before it twice and then half that power.
+/// The element of Luby's sequence at `place`, counted from 1. The first 2ᵏ − 1 elements are the
+/// first 2ᵏ⁻¹ − 1 elements twice, followed by 2ᵏ⁻¹.
 fn luby(mut place: u64) -> u64 {
     while !(place + 1).is_power_of_two() {
         place -= (1 << place.ilog2()) - 1;

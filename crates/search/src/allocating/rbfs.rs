@@ -1,19 +1,22 @@
-//! RBFS, recursive best-first search: the order of a best-first search in the memory of a single
-//! path.
+//! Recursive best-first search (RBFS) expands states in best-first order with the memory of a
+//! single path.
 //!
-//! Only the nodes of the current path and their siblings are kept. Each node carries a *value*: a
-//! proved lower bound on every solution through it, at first cost so far plus estimate. The search
-//! goes down into the best successor and stays below it as long as no alternative anywhere above
-//! has a lower value; that least alternative is the *bound* of the subtree. When everything below a
-//! node has passed the bound, the subtree is forgotten, and what is left of it is the least value
-//! in it, which becomes the node's own. Coming back later, the search knows at once how far it must
-//! go.
+//! Only the nodes of the present path and their siblings are stored. Each node has a *value*: a
+//! proved lower bound on every solution through the node, which is *g + h* at first. The search
+//! descends into the best successor and stays in its subtree while no alternative along the path
+//! has a lower value. The least value of these alternatives is the *bound* of the subtree. When all
+//! values in the subtree exceed the bound, the search discards the subtree and stores its least
+//! value in its root. If it returns there later, this value tells how far it must go.
 //!
-//! Unlike IDA* it expands new nodes in the order of their values even if the estimate is not
-//! consistent, and it needs no rounds from the start; it pays with walking back and forth between
-//! subtrees whose values are close. Time: like A*'s tree times the re-expansions. Memory: branching
-//! factor times depth. Optimal if the heuristic is admissible, for any costs. Nothing is recursive
-//! here: a long path must not overflow the program's stack.
+//! IDA* restarts from the start in each round and expands new nodes in depth-first order. RBFS has
+//! no rounds, and it expands new nodes in best-first order even if the heuristic is inconsistent.
+//! Its price is that it may alternate between subtrees with similar values and generate them again
+//! each time.
+//!
+//! Time: the nodes of A*'s search tree, plus the nodes that are generated repeatedly. Memory:
+//! branching factor times depth. The path is optimal for any costs if the heuristic is admissible.
+//! Despite the name, the implementation is a loop, so that a long path cannot overflow the
+//! program's stack.
 //!
 //! # References
 //! Korf: "Linear-space best-first search", Artificial Intelligence 62, 1993.
@@ -24,7 +27,7 @@ use knobel_core::{Cost, Heuristic, Outcome, Space, StopReason};
 
 use crate::{Algorithm, AlgorithmInfo, Guarantee, MemoryClass, SearchJob, SearchRun, Tracing};
 
-/// `rbfs`.
+/// The algorithm `rbfs`.
 #[derive(Debug, Clone, Copy)]
 pub struct RecursiveBestFirst;
 
@@ -60,6 +63,9 @@ impl Algorithm for RecursiveBestFirst {
         if path.enter(job, run, job.start.clone(), &start, HOPELESS)? {
             return Ok(Outcome::Solved(Vec::new()));
         }
+        // 1. Choose the best successor at the end of the path.
+        // 2. If its value exceeds the bound, leave the node and keep its value.
+        // 3. Otherwise descend into the successor.
         while let Some(choice) = path.choose() {
             let proved = choice.value.min(choice.bound);
             let proved = Cost::try_from(proved).unwrap_or(Cost::MAX);
@@ -74,48 +80,50 @@ impl Algorithm for RecursiveBestFirst {
     }
 }
 
-/// The value of a node through which there is no solution.
+/// The value of a node without a solution below it.
 const HOPELESS: u64 = u64::MAX;
 
-/// A node of the current path.
+/// A node on the present path.
 struct Level<T> {
     state: T,
-    /// Where its successors begin in the common list; they go to its end or to those of the next
-    /// level.
+    /// The index of its first successor in the common list. Its successors extend to those of the
+    /// next level, or to the end of the list.
     first: usize,
-    /// The successor that is searched now.
+    /// The index of the successor that is being searched.
     taken: usize,
-    /// The least value of any alternative above.
+    /// The least value of any alternative to this node along the path.
     bound: u64,
 }
 
-/// A successor of a node of the path.
+/// A successor of a node on the path.
 struct Successor<M, N> {
-    /// The move that leads to it; the start has none.
+    /// The move that leads to it. The start has none.
     mv: Option<M>,
     memo: N,
     g: Cost,
-    /// Every solution through it costs at least this.
+    /// A lower bound on the cost of every solution through this node.
     value: u64,
 }
 
-/// The best successor of the last level, and the bound under which the search may go there.
+/// The best successor of the last level, and the bounds for searching it.
 struct Choice {
     at: usize,
     value: u64,
-    /// The bound of the level itself.
+    /// The bound of the last level.
     bound: u64,
-    /// The least value of the other successors.
+    /// The least value of its siblings.
     second: u64,
 }
 
+/// The present path with the siblings of its nodes. The successors of all levels share one list,
+/// used as a stack.
 struct Path<T, M, N> {
     levels: Vec<Level<T>>,
     successors: Vec<Successor<M, N>>,
 }
 
 impl<T: Clone, M: Clone, N: Clone> Path<T, M, N> {
-    /// The best successor of the last level; nothing when the path is empty.
+    /// The best successor of the last level, or `None` if the path is empty.
     fn choose(&self) -> Option<Choice> {
         let level = self.levels.last()?;
         let mut choice = Choice {
@@ -135,7 +143,7 @@ impl<T: Clone, M: Clone, N: Clone> Path<T, M, N> {
         Some(choice)
     }
 
-    /// Forgets the last level; what is known of it is the value `proved`.
+    /// Removes the last level. Its root keeps `proved`, the least value in the discarded subtree.
     fn leave(&mut self, proved: u64) {
         if let Some(level) = self.levels.pop() {
             self.successors.truncate(level.first);
@@ -145,13 +153,14 @@ impl<T: Clone, M: Clone, N: Clone> Path<T, M, N> {
         }
     }
 
-    /// Goes down to the chosen successor; answers whether it is the goal.
+    /// Descends into the chosen successor. Returns true if it is the goal.
     fn descend<S: Space<State = T, Move = M>, H: Heuristic<S, Memo = N>, F: Tracing>(
         &mut self,
         job: &SearchJob<'_, S, H>,
         run: &mut SearchRun<'_, F>,
         choice: &Choice,
     ) -> Result<bool, StopReason> {
+        // The list of successors grows below, so the chosen one is copied first.
         let Successor { mv, memo, g, value } = &self.successors[choice.at];
         let chosen = Successor {
             mv: mv.clone(),
@@ -159,7 +168,7 @@ impl<T: Clone, M: Clone, N: Clone> Path<T, M, N> {
             g: *g,
             value: *value,
         };
-        let level = self.levels.last_mut().expect("a level has made the choice");
+        let level = self.levels.last_mut().expect("the path is not empty");
         level.taken = choice.at;
         let mut state = level.state.clone();
         if let Some(mv) = &chosen.mv {
@@ -172,7 +181,7 @@ impl<T: Clone, M: Clone, N: Clone> Path<T, M, N> {
         Ok(found)
     }
 
-    /// Expands a node at the end of the path; answers whether it is the goal.
+    /// Expands a node at the end of the path. Returns true if it is the goal.
     fn enter<S: Space<State = T, Move = M>, H: Heuristic<S, Memo = N>, F: Tracing>(
         &mut self,
         job: &SearchJob<'_, S, H>,
@@ -202,7 +211,7 @@ impl<T: Clone, M: Clone, N: Clone> Path<T, M, N> {
                 mv: Some(mv),
                 memo,
                 g,
-                // What was proved of the node holds for everything below it.
+                // A bound that was proved for a node holds for all nodes below it.
                 value: f.max(node.value),
             });
         }
@@ -216,13 +225,14 @@ impl<T: Clone, M: Clone, N: Clone> Path<T, M, N> {
         Ok(false)
     }
 
+    /// The bytes of both lists.
     fn bytes(&self) -> u64 {
         let levels = self.levels.capacity() * size_of::<Level<T>>();
         (levels + self.successors.capacity() * size_of::<Successor<M, N>>()) as u64
     }
 
-    /// Is there room for one more successor and one more level? A list that grows doubles, and for
-    /// a while its old array exists beside the new one.
+    /// Checks the memory limit before a list grows by one successor or one level. A vector doubles,
+    /// and for a moment its old array exists beside the new one.
     fn keep_limit(&self, limit: Option<u64>) -> Result<(), StopReason> {
         if self.successors.len() < self.successors.capacity()
             && self.levels.len() < self.levels.capacity()
@@ -236,6 +246,7 @@ impl<T: Clone, M: Clone, N: Clone> Path<T, M, N> {
         }
     }
 
+    /// The moves of the path.
     fn moves(&self) -> Vec<M> {
         let taken = self
             .levels

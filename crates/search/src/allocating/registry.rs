@@ -1,9 +1,9 @@
-//! Every algorithm by name: the list from which help, JSON, the page, the conformance suite and the
-//! signature are made.
+//! The list of all algorithms, by name. Help texts, JSON, the web page, the conformance suite and
+//! the signature of node counts are generated from it.
 //!
 //! To add an algorithm, write `<name>.rs` beside this file with a unit struct that implements
-//! [`Algorithm`]. Then add its `mod` line to `mod.rs` and one line here. Add a `pub use` if people
-//! shall call it by type.
+//! [`Algorithm`]. Then add its `mod` line to `mod.rs` and one line here. If callers need the type,
+//! add a `pub use` as well.
 
 use alloc::vec::Vec;
 
@@ -43,12 +43,12 @@ algorithms! {
     RandomWalk,
 }
 
-/// The description of the algorithm of this name.
+/// The description of the algorithm called `name`.
 pub fn algorithm(name: &str) -> Option<&'static AlgorithmInfo> {
     ALGORITHMS.iter().find(|info| info.name == name)
 }
 
-/// Every setting that an algorithm reads, once, in the order of the algorithms.
+/// The settings of all algorithms, without duplicates, in the order of the algorithms.
 pub fn settings() -> Vec<&'static SearchSetting> {
     let mut settings = Vec::new();
     for setting in ALGORITHMS.iter().flat_map(|info| info.settings) {
@@ -59,13 +59,13 @@ pub fn settings() -> Vec<&'static SearchSetting> {
     settings
 }
 
-/// Makes the list of descriptions and the function that runs an algorithm by its name.
+/// Generates the list of descriptions and the functions that run an algorithm by its name.
 macro_rules! algorithms {
     ($($algorithm:ty,)*) => {
-        /// The descriptions of all algorithms, plainest first.
+        /// The descriptions of all algorithms, roughly from simple to advanced.
         pub static ALGORITHMS: &[AlgorithmInfo] = &[$(<$algorithm as Algorithm>::INFO,)*];
 
-        /// Runs the algorithm of this name; `None` if there is none.
+        /// Runs the algorithm called `name`. Returns `None` if there is none.
         ///
         /// ```
         /// use knobel_core::Zero;
@@ -88,8 +88,9 @@ macro_rules! algorithms {
             None
         }
 
-        /// Runs the [tight](AlgorithmInfo::tight) algorithm of this name; `None` if there is none.
-        /// No code is generated for the others.
+        /// Runs the algorithm called `name` if it is [tight](AlgorithmInfo::tight). Returns `None`
+        /// otherwise. For other algorithms no code is generated, which keeps the number of compiled
+        /// pairs of algorithm and heuristic small.
         pub fn run_tight<S: Space, H: Heuristic<S>>(
             name: &str,
             job: &SearchJob<'_, S, H>,
@@ -109,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn settings_have_different_names_and_fit_into_one_request() {
+    fn settings_have_distinct_names_and_fit_into_one_request() {
         let settings = settings();
         assert!(settings.len() <= crate::settings::MOST);
         for (at, setting) in settings.iter().enumerate() {

@@ -1,21 +1,28 @@
-//! SMA*, simplified memory-bounded A*: best-first search that uses all the memory it is given, and
-//! when that is full forgets the worst of what it knows, but never what that was worth.
+//! Simplified memory-bounded A* (SMA*): best-first search that uses all the memory it is given. If
+//! the memory is full, it discards the worst leaf but keeps the leaf's value.
 //!
-//! The search is a tree. Every node has a *value*, a proved lower bound on each solution through
-//! it: cost so far plus estimate at first, and later the least value of its successors. From the
-//! root the search follows the least values down to a successor that is not in memory, makes a node
-//! of it, and takes the values that this brings up to the root. When there is no room for it, the
-//! leaf with the greatest value, the shallowest of equals, is forgotten. Its value stays with its
-//! parent, so the search comes back there when, and only when, nothing better is left.
+//! The search is a tree. Each node has a *value*, a proved lower bound on every solution through
+//! it: *g + h* at first, and later the least value of its successors. One iteration works as
+//! follows:
+//! 1. From the root, follow the least values down to a successor that is not in memory.
+//! 2. If there is no room for it, discard the leaf with the greatest value, the shallowest among
+//!    equals. Its value stays in its parent, so the search returns there if, and only if, nothing
+//!    better is left.
+//! 3. Make a node of the successor, and update the values up to the root.
 //!
-//! With enough memory it makes each node once, like A* without a list of states seen; with little
-//! it makes many again, like RBFS, which is what is left when only a path fits. Here a node keeps
-//! the values of all its successors at eight bytes each, so a successor needs a node of its own
-//! only when it is taken; Russell's makes them one at a time and keeps one value for all that were
-//! forgotten. A path that fills the memory by itself is given up, and the least such value noted:
-//! if an answer costs no more, it is optimal, so the answer is right whenever the shortest optimal
-//! path fits; else the search ends with the memory limit as its reason. Time an expansion: the
-//! depth of the node.
+//! With enough memory, the search generates each node once, like A* without duplicate detection.
+//! With little memory it regenerates many nodes; if only one path fits, it behaves like RBFS.
+//!
+//! # Differences from the paper
+//! A node stores the values of all its successors, at eight bytes each, so a successor becomes a
+//! node only when the search enters it. Russell's version generates successors one at a time and
+//! keeps one value for all discarded ones.
+//!
+//! # Limits
+//! A path that fills the memory by itself is given up, and the least value of such paths is
+//! recorded. An answer that costs no more than this value is optimal. The search therefore finds
+//! the optimum whenever a shortest optimal path fits; otherwise it ends with the memory limit as
+//! its reason. An expansion takes time proportional to the depth of the node.
 //!
 //! # References
 //! Russell: "Efficient memory-bounded search methods", ECAI 1992. Chakrabarti, Ghose, Acharya, de
@@ -30,7 +37,7 @@ use super::erased_heuristic::{ErasedJob, guided};
 use super::nodes::{Arena, NO_PARENT, NodeId};
 use crate::{Algorithm, AlgorithmInfo, Guarantee, MemoryClass, SearchJob, SearchRun, Tracing};
 
-/// `sma-star`.
+/// The algorithm `sma-star`.
 #[derive(Debug, Clone, Copy)]
 pub struct SimplifiedMemoryBounded;
 
@@ -54,60 +61,64 @@ impl Algorithm for SimplifiedMemoryBounded {
     }
 }
 
-/// The value of a node through which there is no solution, or none that can be counted.
+/// The value of a node without a solution below it, or only with solutions beyond [`Cost::MAX`].
 const HOPELESS: Cost = Cost::MAX;
 
-/// A state that is expanded, the move that led to it, and what its path costs.
+/// A state that is being expanded, the move that led to it, and the cost of its path.
 struct Expanded<'a, T, M> {
     state: &'a T,
     last: Option<&'a M>,
     g: Cost,
 }
 
-/// A successor: its value, and its node if it is in memory.
+/// A successor: its value, and its node if it is in memory ([`NO_PARENT`] otherwise).
 struct Successor {
     value: Cost,
     node: NodeId,
 }
 
-/// A node in memory. All its successors are known by their values.
+/// A node in memory, with the values of all its successors.
 struct Node<K, M> {
     key: K,
-    /// The move that led here; the root has none.
+    /// The move that led here. The root has none.
     mv: Option<M>,
     parent: NodeId,
-    /// Which of its parent's successors it is.
+    /// The index of this node among its parent's successors.
     number: u32,
     g: Cost,
     depth: u32,
     successors: Box<[Successor]>,
+    /// The worst leaf in this subtree that may be discarded.
     worst: Option<Leaf>,
 }
 
-/// A leaf that might be forgotten; the greatest is the worst.
+/// A leaf that may be discarded. The greatest one is the worst: highest value, then least depth.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Leaf {
     value: Cost,
     shallow: core::cmp::Reverse<u32>,
 }
 
-/// Nodes in one piece of memory.
+/// The number of nodes in one chunk of memory.
 const CHUNK: usize = 128;
 
+/// The part of the search tree that is in memory.
 struct Tree<K, M> {
     nodes: Arena<Node<K, M>, CHUNK>,
+    /// Numbers of discarded nodes, for reuse.
     free: Vec<NodeId>,
     limit: u64,
-    /// Bytes of all lists of successors.
+    /// The bytes of all lists of successors.
     value_bytes: u64,
-    /// The leaf that must not be forgotten, as it is about to get a successor.
+    /// A leaf that must not be discarded, because it is about to get a successor.
     kept: NodeId,
-    /// The least value of a path that filled the memory.
+    /// The least value of the paths that filled the memory by themselves.
     given_up: Cost,
-    /// Was a value too great to be counted?
+    /// Did a value exceed [`Cost::MAX`]?
     overflowed: bool,
 }
 
+/// The main loop: grows the tree until it contains the goal or its best value is hopeless.
 fn outcome<S: Space, F: Tracing>(
     job: &ErasedJob<'_, S>,
     run: &mut SearchRun<'_, F>,
@@ -156,22 +167,23 @@ fn outcome<S: Space, F: Tracing>(
     }
 }
 
-/// The number of the root's node.
+/// The number of the root.
 const ROOT: NodeId = 0;
 
-/// Bytes of a list of so many successors; an allocation costs 16.
+/// The bytes of a list of `successors`, including 16 for the allocation.
 fn list_bytes(successors: usize) -> u64 {
     (successors * size_of::<Successor>() + 16) as u64
 }
 
 impl<K: Clone, M: Clone> Tree<K, M> {
-    /// Makes a node of the best successor that has none. Answers the path if it is the goal.
+    /// Makes a node of the best successor that has none. If it is the goal, returns the path.
     fn grow<S: Space<Key = K, Move = M>, F: Tracing>(
         &mut self,
         job: &ErasedJob<'_, S>,
         run: &mut SearchRun<'_, F>,
         values: &mut Vec<Cost>,
     ) -> Result<Option<Vec<M>>, StopReason> {
+        // 1. Find the successor and its state.
         let (at, number) = self.best_open();
         let node = self.nodes.get(at);
         let (value, g) = (node.successors[number].value, node.g);
@@ -181,9 +193,9 @@ impl<K: Clone, M: Clone> Tree<K, M> {
             None => job.space.moves(&state),
         };
         let mut moves = moves.into_iter();
-        let mv = moves.nth(number).expect("a value for each move");
+        let mv = moves.nth(number).expect("each move has a value");
         run.expand()?;
-        // A successor whose cost is too great has no hope, and is never the best.
+        // The sum cannot overflow: a successor of that cost is hopeless and never the best.
         let g = g + job.space.cost(&mv);
         job.space.apply(&mut state, &mv);
         if job.space.is_goal(&state) {
@@ -192,12 +204,14 @@ impl<K: Clone, M: Clone> Tree<K, M> {
             path.push(mv);
             return Ok(Some(path));
         }
+        // 2. Compute the values of its own successors.
         let expanded = Expanded {
             state: &state,
             last: Some(&mv),
             g,
         };
         self.values(job, run, expanded, value, values);
+        // 3. Store it, or give up its path if discarding leaves does not make room.
         if self.make_room(at, values.len()) {
             let parent = (at, number);
             self.attach(parent, job.space.key(&state), (Some(mv), g), values);
@@ -212,7 +226,7 @@ impl<K: Clone, M: Clone> Tree<K, M> {
         Ok(None)
     }
 
-    /// The values of the successors of a state that costs `g` and is worth `value`.
+    /// Computes the values of the successors of a state. `value` is the value of the state itself.
     fn values<S: Space<Key = K, Move = M>, F: Tracing>(
         &mut self,
         job: &ErasedJob<'_, S>,
@@ -231,15 +245,17 @@ impl<K: Clone, M: Clone> Tree<K, M> {
             run.stats.generated += 1;
             let f = g.saturating_add(h);
             self.overflowed |= f == HOPELESS;
-            // What was proved of the node holds for all its successors.
+            // A bound that was proved for a node holds for all its successors.
             f.max(value)
         }));
     }
 
+    /// The bytes of nodes and lists.
     fn bytes(&self) -> u64 {
         self.nodes.bytes() + self.value_bytes
     }
 
+    /// Does a node with this number of successors fit into the memory limit?
     fn has_room(&self, successors: usize) -> bool {
         let others = self.value_bytes + list_bytes(successors);
         if self.free.is_empty() {
@@ -248,7 +264,7 @@ impl<K: Clone, M: Clone> Tree<K, M> {
         self.nodes.bytes() + others <= self.limit
     }
 
-    /// Forgets leaves, but not `at`, until there is room for a node; answers whether there is.
+    /// Discards leaves other than `at` until a node fits. Returns false if it never does.
     fn make_room(&mut self, at: NodeId, successors: usize) -> bool {
         if self.has_room(successors) {
             return true;
@@ -263,7 +279,7 @@ impl<K: Clone, M: Clone> Tree<K, M> {
         self.has_room(successors)
     }
 
-    /// Adds a node; there is room for it.
+    /// Stores a node, for which the caller has made room.
     fn attach(
         &mut self,
         (parent, number): (NodeId, usize),
@@ -304,15 +320,15 @@ impl<K: Clone, M: Clone> Tree<K, M> {
         self.update(id);
     }
 
-    /// The least value of a node's successors, and the first that has it.
+    /// The least value of a node's successors, and the index of the first one that has it.
     fn best(&self, id: NodeId) -> (Cost, usize) {
         let values = self.nodes.get(id).successors.iter().map(|it| it.value);
         let numbered = values.zip(0..).min();
         numbered.unwrap_or((HOPELESS, 0))
     }
 
-    /// The best successor without a node: its parent and its number. Of equal values the first is
-    /// taken, so that the search stays below a node as long as that is as good as any other.
+    /// The best successor without a node: its parent and its index. Among equal values the first
+    /// one is taken, so that the search stays in a subtree while no other is better.
     fn best_open(&self) -> (NodeId, usize) {
         let mut at = ROOT;
         loop {
@@ -324,7 +340,10 @@ impl<K: Clone, M: Clone> Tree<K, M> {
         }
     }
 
-    /// Takes values and worst leaves from a node up to the root.
+    /// Updates values and worst leaves from a node up to the root.
+    ///
+    /// Values never decrease: a bound that was proved once stays valid, even if a regenerated
+    /// subtree begins with lower estimates.
     fn update(&mut self, id: NodeId) {
         let mut at = id;
         while at != NO_PARENT {
@@ -339,7 +358,7 @@ impl<K: Clone, M: Clone> Tree<K, M> {
         }
     }
 
-    /// Takes worst leaves alone from a node up to the root.
+    /// Updates only the worst leaves from a node up to the root.
     fn update_worst(&mut self, id: NodeId) {
         let mut at = id;
         while at != NO_PARENT {
@@ -349,7 +368,7 @@ impl<K: Clone, M: Clone> Tree<K, M> {
         }
     }
 
-    /// The worst leaf below a node of this value, or the node itself if it is a leaf.
+    /// The worst leaf in the subtree of a node with this value. The node itself may be that leaf.
     fn worst(&self, id: NodeId, value: Cost) -> Option<Leaf> {
         let node = self.nodes.get(id);
         let in_memory = |it: &&Successor| it.node != NO_PARENT;
@@ -361,7 +380,10 @@ impl<K: Clone, M: Clone> Tree<K, M> {
         below.filter_map(|it| self.nodes.get(it.node).worst).max()
     }
 
-    /// Forgets the worst leaf; its value stays with its parent.
+    /// Discards the worst leaf. Its parent keeps its value.
+    ///
+    /// Each node stores the worst leaf of its subtree, so the way down takes one comparison per
+    /// successor.
     fn forget_worst(&mut self) {
         let mut at = ROOT;
         loop {

@@ -1,5 +1,8 @@
-//! Iterative deepening whose agenda holds whole action lists: the state of an entry is computed
-//! anew by replaying its actions from the start. Small entries for short paths, much replaying.
+//! Iterative deepening whose agenda entries are lists of actions. The state of an entry is
+//! recomputed by replaying its actions from the start.
+//!
+//! An entry needs one byte per action and no state, which saves memory if a state is
+//! larger than a path. The price is time: an expansion at depth *d* replays *d* moves.
 
 use knobel_core::store::FixedVec;
 use knobel_core::{Heuristic, Outcome, Space, StopReason};
@@ -7,7 +10,7 @@ use knobel_core::{Heuristic, Outcome, Space, StopReason};
 use super::{MAX_DEPTH, STEP_WIDTH};
 use crate::{AlgorithmInfo, Bounded, Guarantee, MemoryClass, SearchJob, SearchRun, Tracing};
 
-/// `iddfs-action-list`: an agenda of `AGENDA` lists of up to `DEPTH` actions.
+/// The algorithm `iddfs-action-list`: an agenda of `AGENDA` lists of at most `DEPTH` actions.
 #[derive(Debug, Clone, Copy)]
 pub struct ActionList<const AGENDA: usize = 33, const DEPTH: usize = 30>;
 
@@ -34,6 +37,7 @@ impl<const AGENDA: usize, const DEPTH: usize> Bounded for ActionList<AGENDA, DEP
 }
 
 impl<const AGENDA: usize, const DEPTH: usize> ActionList<AGENDA, DEPTH> {
+    /// One depth-first search to the depth `limit`. Returns the path if it finds the goal.
     fn dive<S: Space, H, F: Tracing>(
         job: &SearchJob<'_, S, H>,
         run: &mut SearchRun<'_, F>,
@@ -56,7 +60,7 @@ impl<const AGENDA: usize, const DEPTH: usize> ActionList<AGENDA, DEPTH> {
             let moves = actions
                 .last()
                 .map_or_else(|| space.moves(&state), |last| space.onward(&state, last));
-            // The first move is to be taken first, so it goes on the agenda last.
+            // The agenda is a stack. Pushing the moves in reverse makes the first move come first.
             for mv in moves.into_iter().rev() {
                 run.made(
                     space,
@@ -67,7 +71,7 @@ impl<const AGENDA: usize, const DEPTH: usize> ActionList<AGENDA, DEPTH> {
                 let mut longer = actions.clone();
                 longer
                     .push(mv)
-                    .expect("shorter than the limit, which is at most DEPTH");
+                    .expect("the list is shorter than `limit`, which is at most DEPTH");
                 agenda.push(longer).map_err(full)?;
             }
             run.stats

@@ -1,19 +1,22 @@
-//! Iterative deepening depth-first search in the two memory layouts that once ran on an 8-bit
-//! board.
+//! Iterative deepening depth-first search, in the two memory layouts that the AKSEN report
+//! describes for an 8-bit board.
 //!
-//! Both search the tree to a depth limit that grows by the *step width* until a path is found or
-//! the maximal depth is reached. They visit the same states in the same order and differ in what an
-//! agenda entry holds: a whole list of actions ([`ActionList`]), or the state itself with one
-//! shared list for the current path ([`SharedPath`]). Neither allocates: the agenda's length and
-//! the depth are part of the type.
+//! Both layouts search the tree to a depth limit. The limit grows by the *step width* from round to
+//! round, until a path is found or the maximal depth is reached. Both visit the same states in the
+//! same order. They differ in what an agenda entry stores: a whole list of actions
+//! ([`ActionList`]), or the state itself beside one list of actions for the current path
+//! ([`SharedPath`]). Neither allocates: the length of the agenda and the maximal depth are part of
+//! the type.
 //!
-//! With a step width of 1 the first path found has the fewest moves; a wider step saves rounds and
-//! may return a longer one.
+//! With step width 1, the first path has the fewest moves. A larger step saves rounds but may
+//! return a longer path. Without a table of known states, the time is exponential in the depth:
+//! each round searches the whole tree again, which costs a constant factor. The memory is the
+//! agenda, which needs about (branching factor − 1) · depth entries.
 //!
 //! # References
 //! Korf: "Depth-first iterative-deepening: an optimal admissible tree search", Artificial
-//! Intelligence 27, 1985. The two layouts are those of the AKSEN report that the crate
-//! `knobel-aksen` names.
+//! Intelligence 27, 1985. The two layouts are those of the AKSEN report, which the crate
+//! `knobel-aksen` cites.
 
 mod action_list;
 mod shared_path;
@@ -25,8 +28,8 @@ use knobel_core::{Cost, Fate, Outcome, Space, StopReason};
 
 use crate::{NewNode, SearchJob, SearchRun, SearchSetting, SettingUnit, Tracing};
 
-/// Growth of the depth limit, read by iterative deepening (by default 1) and by
-/// [`BoundedAStar`](crate::BoundedAStar) (by default its whole depth at once).
+/// The growth of the depth limit per round. The default is 1 for iterative deepening, and the
+/// maximal depth for [`BoundedAStar`](crate::BoundedAStar), which then has a single round.
 pub const STEP_WIDTH: SearchSetting = SearchSetting {
     name: "step-width",
     summary: "how much the depth limit grows from round to round",
@@ -36,7 +39,7 @@ pub const STEP_WIDTH: SearchSetting = SearchSetting {
     default: None,
 };
 
-/// Greatest depth, read by the searches whose paths have a fixed capacity, which is the default.
+/// The maximal depth, for searches whose paths have a fixed capacity. The default is this capacity.
 pub const MAX_DEPTH: SearchSetting = SearchSetting {
     name: "max-depth",
     summary: "the deepest path looked for",
@@ -46,14 +49,14 @@ pub const MAX_DEPTH: SearchSetting = SearchSetting {
     default: None,
 };
 
-/// The greatest depth of a search whose paths have room for so many moves.
+/// The maximal depth of a search whose paths have room for `capacity` moves.
 pub(crate) fn deepest<S: Space, H>(job: &SearchJob<'_, S, H>, capacity: usize) -> usize {
     let depth = job.settings.get(&MAX_DEPTH);
     depth.map_or(capacity, |depth| capacity.min(depth as usize))
 }
 
-/// Raises the depth limit step by step until `dive` finds a path. `capacity` is the longest path
-/// that the layout has room for.
+/// Raises the depth limit round by round until `dive` finds a path. `capacity` is the number of
+/// moves for which the layout has room.
 fn deepen<S: Space, H, P, F: Tracing>(
     job: &SearchJob<'_, S, H>,
     run: &mut SearchRun<'_, F>,
@@ -79,7 +82,8 @@ fn deepen<S: Space, H, P, F: Tracing>(
     }
 }
 
-/// A child of an entry of this depth, about to be put on the agenda.
+/// The event for a successor of an entry at `depth`, which is about to be pushed on an agenda of
+/// length `agenda`.
 fn child(agenda: usize, depth: usize) -> NewNode {
     let g = depth as Cost + 1;
     NewNode::new(agenda as u32, Fate::New, [g, 0, g])

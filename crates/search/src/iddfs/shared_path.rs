@@ -1,7 +1,10 @@
-//! Iterative deepening whose agenda holds states, and one list of actions shared by all entries.
+//! Iterative deepening whose agenda entries are states, with one list of actions for the current
+//! path.
 //!
-//! An entry knows its depth and last action. Because a depth-first search only jumps *up*, the
-//! shared list is always right up to the depth of the entry just taken. Nothing is replayed.
+//! An entry stores its depth and its last action. A depth-first search takes an entry that is at
+//! most one level deeper than the previous one. The shared list is therefore correct up to the
+//! parent of the entry, and the entry's own action completes it. Nothing is replayed, so an
+//! expansion takes the same time at any depth. The price is a whole state per entry.
 
 use knobel_core::store::FixedVec;
 use knobel_core::{Heuristic, Outcome, Space, StopReason};
@@ -9,11 +12,11 @@ use knobel_core::{Heuristic, Outcome, Space, StopReason};
 use super::{MAX_DEPTH, STEP_WIDTH};
 use crate::{AlgorithmInfo, Bounded, Guarantee, MemoryClass, SearchJob, SearchRun, Tracing};
 
-/// `iddfs-shared-path`: an agenda of `AGENDA` states and one list of `DEPTH` actions.
+/// The algorithm `iddfs-shared-path`: an agenda of `AGENDA` states and one list of `DEPTH` actions.
 #[derive(Debug, Clone, Copy)]
 pub struct SharedPath<const AGENDA: usize = 33, const DEPTH: usize = 30>;
 
-/// A state that waits.
+/// An entry of the agenda.
 struct Entry<S: Space> {
     state: S::State,
     depth: usize,
@@ -43,6 +46,7 @@ impl<const AGENDA: usize, const DEPTH: usize> Bounded for SharedPath<AGENDA, DEP
 }
 
 impl<const AGENDA: usize, const DEPTH: usize> SharedPath<AGENDA, DEPTH> {
+    /// One depth-first search to the depth `limit`. Returns the path if it finds the goal.
     fn dive<S: Space, H, F: Tracing>(
         job: &SearchJob<'_, S, H>,
         run: &mut SearchRun<'_, F>,
@@ -66,9 +70,11 @@ impl<const AGENDA: usize, const DEPTH: usize> SharedPath<AGENDA, DEPTH> {
         }) = agenda.pop()
         {
             run.take(agenda.len() as u32)?;
+            // The list is correct up to the parent. The entry's own action replaces the rest.
             path.truncate(depth.saturating_sub(1));
             if let Some(action) = action {
-                path.push(action).expect("depth is at most DEPTH");
+                path.push(action)
+                    .expect("the depth of an entry is at most DEPTH");
             }
             if space.is_goal(&state) {
                 return Ok(Some(path));
@@ -79,7 +85,7 @@ impl<const AGENDA: usize, const DEPTH: usize> SharedPath<AGENDA, DEPTH> {
             let moves = path
                 .last()
                 .map_or_else(|| space.moves(&state), |last| space.onward(&state, last));
-            // The first move is to be taken first, so it goes on the agenda last.
+            // The agenda is a stack. Pushing the moves in reverse makes the first move come first.
             for mv in moves.into_iter().rev() {
                 run.made(space, &state, &mv, super::child(agenda.len(), depth));
                 let mut child = state.clone();

@@ -1,5 +1,6 @@
-//! What a search tells of its nodes is what it does: as many are taken and made as it counts,
-//! replaying them leads to the path it answers, and being followed changes nothing.
+//! Tests of the events that a search reports to a watch. The number of events equals the counts of
+//! the search, replaying the events yields the path of the answer, and following a search does not
+//! change it.
 
 use std::collections::BTreeMap;
 
@@ -8,15 +9,15 @@ use knobel_search::{ALGORITHMS, AlgorithmInfo, Graph, SearchJob, run_named};
 use knobel_testkit::oracle::cheapest;
 use knobel_testkit::toy::{Gap, Pancakes};
 
-/// A place in the tree.
+/// A node of the replayed search tree.
 struct Node<S: Space> {
     state: S::State,
     g: Cost,
-    /// The parent's number here, and the move that leads from it.
+    /// The parent's index here, and the move that leads from it.
     from: Option<(usize, S::Move)>,
 }
 
-/// Keeps a tree as the events tell it.
+/// Rebuilds the search tree from the events.
 struct Replay<'a, S: Space> {
     space: &'a S,
     informed: bool,
@@ -61,7 +62,7 @@ impl<'a, S: Space> Replay<'a, S> {
         let mv = moves
             .into_iter()
             .nth(move_number as usize)
-            .expect("a move of the state");
+            .expect("`move_number` is the position of a move of the state");
         let step = if self.informed {
             self.space.cost(&mv)
         } else {
@@ -126,7 +127,7 @@ fn name(fate: Fate) -> &'static str {
     }
 }
 
-/// Follows a search and checks the tree it tells of; adds up the fates.
+/// Follows a search and checks the tree that it reports. Adds up the fates of its nodes.
 fn follow<S: Space, H: Heuristic<S>>(
     info: &AlgorithmInfo,
     job: &SearchJob<'_, S, H>,
@@ -135,7 +136,7 @@ fn follow<S: Space, H: Heuristic<S>>(
     let mut replay = Replay::new(info, job.space, job.start);
     let report = run_named(info.name, job, &mut replay).unwrap();
     let mut alone: Report<Vec<S::Move>> = run_named(info.name, job, &mut ()).unwrap();
-    // What a heuristic carries along may be larger where nobody follows.
+    // The memo of a heuristic may be larger in a search that is not followed.
     alone.stats.peak_bytes = report.stats.peak_bytes;
     assert_eq!(report, alone, "{}", info.name);
     assert_eq!(
@@ -157,7 +158,7 @@ fn follow<S: Space, H: Heuristic<S>>(
 }
 
 #[test]
-fn replaying_what_is_told_leads_to_the_answer() {
+fn replaying_the_events_leads_to_the_answer() {
     let mut fates = BTreeMap::new();
     let mut followed = 0;
     for info in ALGORITHMS.iter().filter(|info| info.follows) {
@@ -168,7 +169,7 @@ fn replaying_what_is_told_leads_to_the_answer() {
                 follow(info, &SearchJob::new(&puzzle, &Gap, stack), &mut fates);
             }
         }
-        // From 2 to 97 by doubling and subtracting three; dearer and cheaper ways meet.
+        // From 2 to 97 by doubling and subtracting three, with paths of different costs to a state.
         let cost = |n: i32| (n % 7).unsigned_abs() + 1;
         let graph = Graph::new(
             |&n: &i32| {

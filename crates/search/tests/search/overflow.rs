@@ -1,4 +1,5 @@
-//! Costs that add up to more than can be counted: such a path is never taken for a cheap one.
+//! Tests of costs whose sum does not fit into `Cost`: such a path is never mistaken for a cheap
+//! one.
 
 use knobel_core::{Cost, Outcome, StopReason, Zero};
 use knobel_search::closures::ClosureHeuristic;
@@ -6,8 +7,8 @@ use knobel_search::{ALGORITHMS, AlgorithmInfo, Graph, SearchJob, run_named};
 
 const HALF: Cost = Cost::MAX / 2 + 1;
 
-/// Three ways from 0 to 9: two edges of over half the greatest cost, two of which the second is the
-/// greatest cost, and, if `detour`, a hundred times as many that cost little.
+/// Three ways from 0 to 9. Two edges that each cost over half of `Cost::MAX`; two edges of which
+/// the second costs `Cost::MAX`; and, if `detour`, seven edges of cost 1.
 fn successors(n: u32, detour: bool) -> Vec<(u32, Cost)> {
     match n {
         0 if detour => vec![(1, HALF), (2, 1), (100, 1)],
@@ -21,7 +22,7 @@ fn successors(n: u32, detour: bool) -> Vec<(u32, Cost)> {
 }
 
 #[test]
-fn a_path_too_dear_to_be_counted_is_not_an_answer() {
+fn a_path_whose_cost_overflows_is_not_an_answer() {
     for info in ALGORITHMS.iter().filter(|info| info.informed) {
         for estimate in [0, Cost::MAX] {
             let graph = Graph::new(|&n: &u32| successors(n, false), |&n| n == 9);
@@ -29,10 +30,10 @@ fn a_path_too_dear_to_be_counted_is_not_an_answer() {
             let outcome = run_named(info.name, &SearchJob::new(&graph, &estimate, &0), &mut ())
                 .unwrap()
                 .outcome;
-            // It restarts until its history is full.
+            // This algorithm restarts until its history is full.
             let full = matches!(outcome, Outcome::Stopped(StopReason::AgendaFull { .. }));
             let overflow = outcome == Outcome::Stopped(StopReason::CostOverflow);
-            // A graph of closures has no way back from its goal.
+            // A graph of closures cannot be searched backward.
             let one_way = outcome == Outcome::Stopped(StopReason::NeedsGoalState);
             assert!(
                 overflow || full && info.name == "repeated-a-star" || one_way && info.name == "nbs",
@@ -44,7 +45,7 @@ fn a_path_too_dear_to_be_counted_is_not_an_answer() {
 }
 
 #[test]
-fn a_cheap_path_is_found_beside_those_too_dear() {
+fn a_cheap_path_is_found_beside_paths_whose_cost_overflows() {
     let graph = Graph::new(|&n: &u32| successors(n, true), |&n| n == 9);
     let takes_graphs = |info: &&AlgorithmInfo| info.informed && info.name != "nbs";
     for info in ALGORITHMS.iter().filter(takes_graphs) {

@@ -1,4 +1,4 @@
-//! What is special about single searches: bounded memory, beams, layers, chance.
+//! Tests of what is special about single searches: bounded memory, beams, layers and random walks.
 
 use knobel_core::{Cost, Heuristic, Limits, Outcome, PlainSpace, Report, StopReason, Zero};
 use knobel_search::{
@@ -8,9 +8,9 @@ use knobel_search::{
 };
 use knobel_testkit::oracle::cheapest;
 
-/// A grid, from its lower left corner to its upper right one. Before the last column there is a
-/// wall with a door at its foot. Steps right cost 2, steps up 3, both back the same. Most states
-/// are reached by many paths.
+/// A grid. The start is its lower left corner, the goal its upper right one. A wall with a door at
+/// its foot precedes the last column. Steps right cost 2 and steps up 3; both cost the same in the
+/// other direction. Most states are reached by many paths.
 struct Grid(i32);
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -53,8 +53,8 @@ impl PlainSpace for Grid {
     }
 }
 
-/// What it would cost without the wall where `x + y` can be divided by three, else half of it:
-/// admissible and not consistent. The goal is that of a grid of this size.
+/// The cost without the wall where `x + y` is divisible by three, and half of it elsewhere. The
+/// estimate is admissible and inconsistent. It belongs to a grid of this size.
 struct Uneven(i32);
 
 impl Heuristic<Grid> for Uneven {
@@ -89,7 +89,7 @@ fn memory(limit: u64) -> Limits {
     }
 }
 
-/// Replays an answer; its cost.
+/// Replays an answer and returns its cost.
 fn cost(grid: &Grid, report: &Report<Vec<Step>>) -> Option<Cost> {
     let mut at = START;
     let steps = report.path()?;
@@ -110,7 +110,7 @@ fn solves<A: Algorithm>(limits: Limits) -> Report<Vec<Step>> {
 }
 
 #[test]
-fn dear_moves_and_an_uneven_estimate_lose_no_optimum() {
+fn different_costs_and_an_inconsistent_heuristic_keep_the_optimum() {
     solves::<AStar>(Limits::default());
     solves::<RecursiveBestFirst>(Limits::default());
     solves::<SimplifiedMemoryBounded>(Limits::default());
@@ -123,7 +123,7 @@ fn dear_moves_and_an_uneven_estimate_lose_no_optimum() {
     assert!(4 * expanded[0] < expanded[1], "{expanded:?}");
 }
 
-/// Half of what it would cost without the wall.
+/// Half of the cost without the wall.
 struct Half(i32);
 
 impl Heuristic<Grid> for Half {
@@ -142,10 +142,10 @@ impl Heuristic<Grid> for Half {
     }
 }
 
-/// In any memory down to that of a path it finds the optimum; below it says so, and its bound
-/// holds.
+/// In any memory that holds a path, SMA* finds the optimum. With less, it reports the limit and a
+/// valid lower bound.
 #[test]
-fn sma_star_works_in_whatever_memory_it_is_given() {
+fn sma_star_works_within_any_memory_limit() {
     let run = |size, limit| {
         let (grid, half) = (Grid(size), Half(size));
         let limits = Limits {
@@ -171,8 +171,9 @@ fn sma_star_works_in_whatever_memory_it_is_given() {
     assert_eq!(run(7, Some(1 << 10)).outcome, Outcome::Stopped(reason));
 }
 
-/// A corridor that is longer than the memory: where it is the only way, that is said; where it
-/// leads nowhere, the way beside it is found, though the corridor looks as good all along.
+/// A corridor that needs more memory than there is. If it is the only way, the search reports the
+/// memory limit. If it is a dead end, the search finds the way beside it, although the corridor has
+/// the better values all along.
 #[test]
 fn sma_star_gives_up_a_path_that_does_not_fit() {
     let run = |step, goal| {
@@ -195,9 +196,9 @@ fn sma_star_gives_up_a_path_that_does_not_fit() {
     assert_eq!(run(0, 5000), (Outcome::Solved(1), 1));
 }
 
-/// Whatever falls out of the table costs time and nothing else.
+/// Losing table entries costs time and nothing else.
 #[test]
-fn a_small_table_costs_time_and_no_optimum() {
+fn a_small_table_costs_time_but_not_the_optimum() {
     let grid = Grid(13);
     let uneven = Uneven(13);
     let [large, small] = [Limits::default(), memory(10_000)].map(|limits| {
@@ -212,10 +213,10 @@ fn a_small_table_costs_time_and_no_optimum() {
     assert!(small.expanded >= large.expanded, "{small:?} {large:?}");
 }
 
-/// A chain of which every state has two dead ends beside it. After `n` steps `2 n` of them wait,
-/// and the last state of the chain adds nothing.
+/// A chain in which each state has two dead ends beside it. After `n` steps, `2 n` of them are on
+/// the stack; the last state of the chain adds none.
 #[test]
-fn ida_star_counts_the_states_that_wait_on_its_stack() {
+fn ida_star_counts_the_states_on_its_stack() {
     let forks = |&n: &u32| match n {
         0..10 => vec![(n + 1, 1), (n + 100, 1), (n + 200, 1)],
         _ => vec![],
@@ -225,12 +226,12 @@ fn ida_star_counts_the_states_that_wait_on_its_stack() {
         let chain = closures::ClosureHeuristic::new(|&n: &u32| goal.saturating_sub(n));
         let report = IdaStar::run(&SearchJob::new(&graph, &chain, &0), &mut ());
         assert_eq!(report.path().unwrap().len() as u32, goal);
-        // The next state of the chain waits, too, for a moment.
+        // The next state of the chain is on the stack for a moment, too.
         assert_eq!(report.stats.peak_frontier, u64::from(2 * goal + 1));
     }
 }
 
-/// Layers are dropped: it never holds all the states it has seen.
+/// The search drops old layers, so it never holds all the states that it has seen.
 #[test]
 fn breadth_first_heuristic_search_keeps_a_few_layers() {
     let wide = Grid(60);
@@ -243,10 +244,10 @@ fn breadth_first_heuristic_search_keeps_a_few_layers() {
     assert!(held < 60 * 60 / 4, "{held} states at once");
 }
 
-/// States that A* makes and never takes are not made.
+/// States that A* generates but never expands are not built.
 #[test]
 fn partial_expansion_stores_fewer_states() {
-    // Beside the door.
+    // A goal beside the door.
     let (grid, start) = (Grid(30), (27, 0));
     let job = SearchJob::new(&grid, &Zero, &start);
     let whole = AStar::run(&job, &mut ());
@@ -257,9 +258,10 @@ fn partial_expansion_stores_fewer_states() {
     assert!(partial.stats.generated < whole.stats.generated);
 }
 
-/// From 0 the estimate leads into a dead end of 50 states; the goal lies where it looks bad.
+/// From 0, the estimate leads into a dead end of 50 states. The goal lies behind states that look
+/// bad.
 #[test]
-fn an_empty_beam_is_no_proof_and_is_widened() {
+fn an_empty_beam_proves_nothing_and_is_widened() {
     let successors = |&n: &u32| match n {
         0 => vec![(1, 1), (100, 1)],
         100 => vec![(101, 1)],
@@ -280,13 +282,13 @@ fn an_empty_beam_is_no_proof_and_is_widened() {
             assert_eq!(narrow.outcome, Outcome::Unsolvable);
             assert_eq!(wide.outcome, Outcome::Unsolvable);
         }
-        // The narrow beam has run into the dead end first.
+        // The narrow beam runs into the dead end first.
         assert_eq!(narrow.stats.expanded, wide.stats.expanded + 51);
     }
 }
 
 #[test]
-fn random_walks_follow_their_seed() {
+fn random_walks_depend_on_their_seed_alone() {
     let run = |seed, limits| {
         let settings = Settings::default().with(&SEED, seed);
         let job = SearchJob::new(&GRID, &Zero, &START);
@@ -304,7 +306,7 @@ fn random_walks_follow_their_seed() {
         run(1, nodes).outcome,
         Outcome::Stopped(StopReason::Nodes { limit: 10 })
     );
-    // A walk that may not be long enough never arrives.
+    // A walk that must stay short never arrives.
     let short = Limits {
         nodes: Some(1000),
         memory: Some(3 * 8 * 8),
@@ -318,10 +320,10 @@ fn random_walks_follow_their_seed() {
     assert_eq!(report.outcome, Outcome::Unsolvable);
 }
 
-/// The search from the goal needs its own estimate; without it, as with none at all, it still finds
-/// the optimum.
+/// The backward search uses its own estimate. Without one, or without any heuristic, the search
+/// still finds the optimum.
 #[test]
-fn both_ends_meet_at_the_cheapest_place() {
+fn both_sides_meet_on_a_cheapest_path() {
     for (x, y) in [(0, 0), (3, 1), (6, 5), (6, 6)] {
         let best = cheapest(&GRID)[&(x, y)];
         let report = NearOptimalBidirectional::run(&SearchJob::new(&GRID, &Zero, &(x, y)), &mut ());
@@ -334,8 +336,7 @@ fn both_ends_meet_at_the_cheapest_place() {
     assert_eq!(report.outcome, Outcome::Stopped(StopReason::NeedsGoalState));
 }
 
-/// A hundred states, each of them one move from the start, which is state 0, and one move from the
-/// goal.
+/// A hundred states, each one move from the start, which is state 0, and one move from the goal.
 struct Spokes;
 
 impl Spokes {
@@ -344,7 +345,7 @@ impl Spokes {
 
 impl PlainSpace for Spokes {
     type State = u32;
-    /// Where the move leads from and to.
+    /// The states before and after the move.
     type Move = (u32, u32);
     type Moves = Vec<(u32, u32)>;
 
@@ -372,10 +373,10 @@ impl PlainSpace for Spokes {
     }
 }
 
-/// The start's side makes all hundred states; the goal's side, which is smaller, makes one, and
-/// that is a meeting. No meeting can be shorter, so the other 99 are not made.
+/// The start side generates all hundred states. The goal side, which is smaller then, generates
+/// one, which is a meeting. No meeting can be shorter, so the other 99 are not generated.
 #[test]
-fn breadth_first_search_from_both_ends_stops_at_the_first_meeting() {
+fn bidirectional_search_stops_at_the_first_meeting() {
     let report = Bidirectional::run(&SearchJob::new(&Spokes, &Zero, &0), &mut ());
     assert_eq!(report.path().unwrap(), &[(0, 1), (1, Spokes::GOAL)]);
     assert_eq!(report.lower_bound, 2);
@@ -386,8 +387,8 @@ fn breadth_first_search_from_both_ends_stops_at_the_first_meeting() {
     );
 }
 
-/// Every state is seen at once, and each one expanded makes all later ones cheaper: the queue
-/// grows, the states do not.
+/// All states are seen at once, and each expansion makes all later ones cheaper. The queue grows
+/// while the number of states does not.
 #[test]
 fn cheaper_paths_to_known_states_keep_the_memory_limit() {
     fn check<A: Algorithm>() {

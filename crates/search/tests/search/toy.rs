@@ -1,5 +1,5 @@
-//! Every algorithm on a toy puzzle, against its brute-force oracle: with moves of cost 1 and of
-//! different costs, with and without a heuristic, with one that is not consistent, and through
+//! Tests of every algorithm on a toy puzzle against a brute-force oracle: with moves of equal and
+//! of different costs, without a heuristic, with consistent and inconsistent ones, and through
 //! closures.
 
 use std::collections::BTreeMap;
@@ -18,7 +18,7 @@ use knobel_testkit::toy::{Flip, Gap, Pancakes, SIZE, Stack};
 const BY_COUNT: Pancakes = Pancakes { by_size: false };
 const BY_SIZE: Pancakes = Pancakes { by_size: true };
 
-/// Replays a solution; answers its cost.
+/// Replays a solution and returns its cost.
 fn cost(puzzle: &Pancakes, start: &Stack, flips: &[Flip]) -> Cost {
     let mut stack = *start;
     flips.iter().for_each(|flip| puzzle.apply(&mut stack, flip));
@@ -26,7 +26,7 @@ fn cost(puzzle: &Pancakes, start: &Stack, flips: &[Flip]) -> Cost {
     flips.iter().map(|flip| puzzle.cost(flip)).sum()
 }
 
-/// Solves every stack; `within` judges the cost of an answer by the cheapest one. Answers how often
+/// Solves every stack. `within` compares the cost of an answer with the optimum. Returns how often
 /// states were reopened.
 fn solves_all<A: Algorithm>(
     puzzle: &Pancakes,
@@ -51,8 +51,7 @@ fn solves_all<A: Algorithm>(
     reopened
 }
 
-/// Solves every stack at the least cost with each search that promises that for any admissible
-/// heuristic.
+/// Solves every stack optimally with each search that guarantees this for admissible heuristics.
 fn all_cheapest(puzzle: &Pancakes, heuristic: &impl Heuristic<Pancakes>) {
     solves_all::<AStar>(puzzle, heuristic, equal);
     solves_all::<IdaStar>(puzzle, heuristic, equal);
@@ -69,7 +68,7 @@ fn equal(found: Cost, best: Cost) -> bool {
 }
 
 #[test]
-fn the_toy_has_720_stacks_none_farther_than_seven_flips() {
+fn the_toy_has_720_stacks_within_seven_flips_of_the_goal() {
     let distances = cheapest(&BY_COUNT);
     assert_eq!(distances.len(), (1..=SIZE).product::<usize>());
     assert_eq!(distances.values().max(), Some(&7));
@@ -89,7 +88,7 @@ fn optimal_algorithms_find_fewest_flips() {
 }
 
 #[test]
-fn the_others_find_some_way() {
+fn the_other_algorithms_find_some_path() {
     solves_all::<DepthFirst>(&BY_COUNT, &Zero, |_, _| true);
     solves_all::<Greedy>(&BY_COUNT, &Gap, |_, _| true);
     solves_all::<AStarLecture>(&BY_COUNT, &Gap, |_, _| true);
@@ -108,12 +107,11 @@ fn different_costs_are_minimised() {
     solves_all::<NearOptimalBidirectional>(&BY_SIZE, &Zero, equal);
     solves_all::<AStarTree>(&BY_SIZE, &Gap, equal);
     solves_all::<WeightedAStar>(&BY_SIZE, &Gap, |found, best| 2 * found <= 3 * best);
-    // It counts steps, and says so: what it finds is not always cheapest.
+    // This algorithm minimises moves, as its description says, and so may miss the cheapest path.
     solves_all::<BreadthFirst>(&BY_SIZE, &Zero, |found, best| found >= best);
 }
 
-/// The true cost for some stacks and nothing for the others: never too high, but jumps from move to
-/// move.
+/// The true cost for some stacks and 0 for the others: admissible, but inconsistent.
 struct Moody(BTreeMap<Stack, Cost>);
 
 impl Heuristic<Pancakes> for Moody {
@@ -152,16 +150,19 @@ fn an_inconsistent_heuristic_makes_a_star_reopen_and_stay_optimal() {
         let report = AStarLecture::run(&SearchJob::new(&BY_SIZE, &moody, stack), &mut ());
         longer += u32::from(cost(&BY_SIZE, stack, report.path().unwrap()) > best);
     }
-    assert!(longer > 0, "what is marked when generated is never mended");
+    assert!(
+        longer > 0,
+        "the lecture's A* never corrects the cost of a marked state"
+    );
 }
 
 #[test]
-fn a_consistent_heuristic_makes_a_star_expand_nothing_twice() {
+fn a_consistent_heuristic_makes_a_star_expand_no_state_twice() {
     assert_eq!(solves_all::<AStar>(&BY_COUNT, &Gap, equal), 0);
 }
 
 #[test]
-fn updating_the_heuristic_equals_computing_it_anew() {
+fn updating_the_heuristic_equals_recomputing_it() {
     for stack in cheapest(&BY_COUNT).keys() {
         for flip in BY_COUNT.moves(stack) {
             let mut after = *stack;
@@ -173,7 +174,7 @@ fn updating_the_heuristic_equals_computing_it_anew() {
 }
 
 #[test]
-fn closures_find_what_the_puzzle_does() {
+fn closures_find_the_same_paths_as_the_puzzle() {
     let next = |stack: &Stack| {
         let stack = *stack;
         (2..=SIZE).map(move |count| {
@@ -204,7 +205,7 @@ fn closures_find_what_the_puzzle_does() {
 }
 
 #[test]
-fn limits_end_a_search_with_what_is_known() {
+fn a_limited_search_reports_what_it_has_proved() {
     let start: Stack = [4, 6, 2, 5, 1, 3];
     let job = |limits| SearchJob::new(&BY_COUNT, &Zero, &start).with_limits(limits);
     let memory = Limits {

@@ -1,5 +1,5 @@
-//! A board as people know it: a shape and a tile on each cell. Checked when made; never wrong
-//! afterwards.
+//! A board: a shape and the tile on each cell. A `Board` is checked when it is created, so it is
+//! always valid.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -28,7 +28,7 @@ impl Board {
     /// The board with these tiles, row by row.
     ///
     /// # Errors
-    /// If the tiles are not exactly 0, 1, …, cells − 1 in some order.
+    /// If the tiles are not a permutation of 0, 1, …, cells − 1.
     pub fn new(shape: Shape, tiles: Vec<u32>) -> Result<Self, BoardError> {
         let blank = shape.blank_of(&tiles, &mut vec![false; tiles.len()])?;
         Ok(Self {
@@ -58,7 +58,7 @@ impl Board {
         self.blank
     }
 
-    /// For each tile the cell it lies on.
+    /// For each tile, the cell that it is on.
     pub fn positions(&self) -> Vec<usize> {
         let mut cells = vec![0; self.tiles.len()];
         for (cell, &tile) in self.tiles.iter().enumerate() {
@@ -67,8 +67,7 @@ impl Board {
         cells
     }
 
-    /// Moves the blank; answers `false` and changes nothing where the edge of the board is in the
-    /// way.
+    /// Moves the blank. If the move leaves the board, returns false and changes nothing.
     pub fn slide(&mut self, direction: Direction) -> bool {
         let Some(to) = self.shape.neighbour(self.blank, direction) else {
             return false;

@@ -1,10 +1,10 @@
-//! What can be wrong with a board.
+//! Errors in boards. The fields carry the facts, and the messages say what was given and expected.
 
 use core::fmt;
 
 use crate::Shape;
 
-/// Why tiles do not make a board.
+/// Why a list of tiles is not a board, or two boards do not fit together.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(tag = "code", content = "values"))]
@@ -18,21 +18,27 @@ pub enum BoardError {
         Shape::LONGEST
     )]
     Size {
-        /// The width asked for.
+        /// The width that was given.
         width: usize,
-        /// The height asked for.
+        /// The height that was given.
         height: usize,
     },
     /// The number of tiles is not the number of cells.
-    #[error("{given} tiles were given, but a board {shape} needs {} (0 is the blank)", shape.cells())]
+    #[error(
+        "{given} tiles were given, but a board {shape} needs {} (0 is the blank)",
+        shape.cells()
+    )]
     Count {
-        /// How many tiles were given.
+        /// The number of tiles that were given.
         given: usize,
-        /// The board they should fill.
+        /// The shape of the board.
         shape: Shape,
     },
-    /// A tile has no place on a board of this size.
-    #[error("tile {tile} was given, but a board {shape} has tiles 1 to {} and 0", shape.cells() - 1)]
+    /// A tile number is too high for a board of this shape.
+    #[error(
+        "tile {tile} was given, but a board {shape} has tiles 1 to {} and 0",
+        shape.cells() - 1
+    )]
     Unknown {
         /// The number on the tile.
         tile: u32,
@@ -45,15 +51,15 @@ pub enum BoardError {
         /// The number on the tile.
         tile: u32,
     },
-    /// This cell representation has fewer cells than the board.
+    /// The storage has fewer cells than the board.
     #[error("a board {shape} does not fit into {most} packed cells")]
     TooLarge {
-        /// The board.
+        /// The shape of the board.
         shape: Shape,
-        /// How many cells fit.
+        /// The number of cells in the storage.
         most: usize,
     },
-    /// Two boards that must have the same shape do not.
+    /// Two boards have different shapes but need the same.
     #[error("the board is {start}, but the goal is {goal}; give a goal of the board's size")]
     Shapes {
         /// The shape of the start.

@@ -1,11 +1,11 @@
-//! Goals: the standard ones by name, or any board.
+//! Goals: the four standard goals by name, or any board.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::{Board, Shape};
 
-/// The arrangement a solution must end in.
+/// The board at which a solution ends.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Goal {
     /// 1 2 3 … with the blank on the last cell.
@@ -13,16 +13,16 @@ pub enum Goal {
     Last,
     /// The blank on the first cell, then 1 2 3 …
     First,
-    /// 1 2 3 … clockwise along a spiral, the blank at its inner end.
+    /// 1 2 3 … clockwise along a spiral, with the blank at its inner end.
     Spiral,
-    /// 1 2 3 … left to right, then right to left, and so on; the blank at the end.
+    /// 1 2 3 … in rows of alternating direction, with the blank at the end.
     Snake,
     /// This board.
     Board(Board),
 }
 
 impl Goal {
-    /// The goals that have a name, in the order in which they are offered.
+    /// The standard goals, in the order in which they are offered.
     pub const STANDARD: [Self; 4] = [Self::Last, Self::First, Self::Spiral, Self::Snake];
 
     /// The name of a standard goal.
@@ -36,8 +36,7 @@ impl Goal {
         }
     }
 
-    /// The standard goal of this name, in small letters or capitals. The spiral is also called
-    /// `snail`.
+    /// The standard goal called `name`, ignoring case. The spiral is also called `snail`.
     pub fn named(name: &str) -> Option<Self> {
         if name.eq_ignore_ascii_case("snail") {
             return Some(Self::Spiral);
@@ -49,7 +48,7 @@ impl Goal {
         Self::STANDARD.into_iter().find(named)
     }
 
-    /// The goal as a board of this shape; `None` if the goal is a board of another shape.
+    /// The goal as a board of this shape, or `None` if the goal is a board of another shape.
     pub fn board(&self, shape: Shape) -> Option<Board> {
         let order: Vec<usize> = match self {
             Self::Board(board) => return (board.shape() == shape).then(|| board.clone()),
@@ -66,8 +65,9 @@ impl Goal {
     }
 }
 
+/// A standard goal with these tiles.
 fn board_of(shape: Shape, tiles: Vec<u32>) -> Board {
-    Board::new(shape, tiles).expect("each standard goal numbers every cell once")
+    Board::new(shape, tiles).expect("a standard goal contains each tile once")
 }
 
 /// The cells along a clockwise spiral from the top left.
@@ -96,7 +96,7 @@ fn spiral(shape: Shape) -> Vec<usize> {
     order
 }
 
-/// The cells row by row, every second row from the right.
+/// The cells row by row, with every second row from right to left.
 fn snake(shape: Shape) -> Vec<usize> {
     (0..shape.height())
         .flat_map(|row| {

@@ -1,10 +1,12 @@
-//! A hash for the packed keys of this crate. They come from boards of our own making, so nobody can
-//! choose them to collide, and the order of a hash table is never looked at.
+//! A hash function for the packed keys of this crate. It needs no random seed: the keys come from
+//! boards that the crate enumerates itself, so no one can choose them to collide. No result depends
+//! on the order of a hash table.
 //!
 //! # References
 //! Wang: wyhash, 2019 (hashing by a folded multiplication).
 
-/// Multiplies the halves and folds the product: every bit of the key reaches high and low bits.
+/// Multiplies the halves of `key` and folds the product, so that every bit of the key affects high
+/// and low bits.
 pub(crate) fn folded(key: u128) -> u64 {
     let low = key as u64 ^ 0x9e37_79b9_7f4a_7c15;
     let high = (key >> 64) as u64 ^ 0xbf58_476d_1ce4_e5b9;

@@ -1,8 +1,9 @@
-//! The sliding-tile domain: boards of any size, any goal, solvability with its derivation,
-//! heuristics, a constructive solver for large boards, the perfect 3×3 table, a neural network for
-//! 3×3 and the notations boards and moves are written in.
+//! The sliding-tile domain: boards of any size, goals, parity, heuristics and notations.
 //!
-//! Knows no search algorithm.
+//! It also contains solvers that need no search over the whole state space: a constructive solver
+//! for large boards ([`constructive`]), the perfect table for 3×3 boards ([`perfect`]) and a neural
+//! network for 3×3 boards ([`neural`]). The search algorithms are in `knobel-search`, and this
+//! crate does not depend on them.
 //!
 //! ```
 //! use knobel_tiles::notation::parse_board;
@@ -17,21 +18,21 @@
 //! ```
 //!
 //! # Sources
-//! Named here once, and elsewhere in this project by their short names:
+//! The documents below are cited here once. The rest of the project uses their short names:
 //! - *search lecture*: "Suchalgorithmen am Beispiel 8-Puzzle", teaching material for computer
 //!   science, no author named. The heuristics `lecture-hamming` and `lecture-manhattan` and the
-//!   algorithm `a-star-lecture` are from there.
+//!   algorithm `a-star-lecture` come from it.
 //! - *parity paper*: Kai Fischer, Max Stubenbord: "Analyse der Lösbarkeit von Instanzen des
 //!   15-Puzzles mit Implementierung", Seminararbeit, Duale Hochschule Baden-Württemberg Mannheim,
 //!   2021.
 //! - *A\* report*: Tom Van Eyck: "Implementatie en analyse van het A* algoritme bij het 8-puzzel
 //!   probleem", 2016.
-//! - *AKSEN report*: cited in the crate `knobel-aksen`, which is about its board.
+//! - *AKSEN report*: cited in the crate `knobel-aksen`, which contains firmware for its board.
 //!
 //! # Features
-//! - `alloc` (on unless told otherwise): all that allocates. Without it what remains are packed
-//!   boards of up to 16 cells, their moves and heuristics: enough for a microcontroller.
-//! - `serde`: codes and values of what is told can be serialized, as `knobel-api` does.
+//! - `alloc` (enabled by default): everything that allocates. Without it, packed boards of up to 16
+//!   cells, their moves and their heuristics remain, which is enough for a microcontroller.
+//! - `serde`: metrics, shapes, positions and errors can be serialised, as `knobel-api` does.
 #![no_std]
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -1,9 +1,10 @@
-//! Two ways to count moves. Single-tile moves (STM) count every step of the blank. Multi-tile moves
-//! (MTM) count a straight run of the blank as one, as when a finger pushes a whole row.
+//! Two ways to count moves. Single-tile moves (STM) count each step of the blank. Multi-tile moves
+//! (MTM) count a straight run of the blank as one move, because a player can push several tiles of
+//! a line at once.
 
 use crate::Direction;
 
-/// Which moves are counted.
+/// A way to count moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]

@@ -1,32 +1,32 @@
-//! Moves. **A move is the direction in which the blank goes**; the tile it meets goes the other
-//! way. Said here once.
+//! Moves. **A move is the direction in which the blank moves**; the tile that it meets moves in the
+//! opposite direction. The whole project uses this convention.
 
 use core::fmt;
 
 use knobel_core::store::Coded;
 
-/// The direction in which the blank goes.
+/// The direction in which the blank moves.
 ///
-/// The order Up, Down, Left, Right is the order in which every search tries moves.
+/// Every search tries moves in the order Up, Down, Left, Right.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Direction {
-    /// The blank goes to the row above.
+    /// The blank moves to the row above.
     Up = 0,
-    /// The blank goes to the row below.
+    /// The blank moves to the row below.
     Down = 1,
-    /// The blank goes to the column on its left.
+    /// The blank moves to the column on its left.
     Left = 2,
-    /// The blank goes to the column on its right.
+    /// The blank moves to the column on its right.
     Right = 3,
 }
 
 impl Direction {
-    /// All four, in the order in which they are tried.
+    /// All four directions, in the order in which searches try them.
     pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
 
-    /// The direction with this number; only the two lowest bits count. A match, not a table: it
-    /// compiles to nothing.
+    /// The direction with this number. Only the two lowest bits count. A `match` compiles to no
+    /// instruction at all, unlike a table.
     const fn numbered(number: u8) -> Self {
         match number & 3 {
             0 => Self::Up,
@@ -36,12 +36,12 @@ impl Direction {
         }
     }
 
-    /// The way back.
+    /// The opposite direction.
     pub const fn opposite(self) -> Self {
         Self::numbered(self as u8 ^ 1)
     }
 
-    /// The direction with rows and columns exchanged: Up becomes Left, Down becomes Right.
+    /// The direction after exchanging rows and columns: Up becomes Left, and Down becomes Right.
     pub const fn transposed(self) -> Self {
         Self::numbered(self as u8 ^ 2)
     }
@@ -57,7 +57,7 @@ impl Direction {
     }
 }
 
-/// Two bits a move, for paths packed four moves to the byte.
+/// Two bits encode a direction, so that four moves fit into a byte of a path.
 impl Coded for Direction {
     fn code(self) -> u8 {
         self as u8
@@ -74,10 +74,11 @@ impl fmt::Display for Direction {
     }
 }
 
-/// A set of directions in four bits; iterates in the order Up, Down, Left, Right.
+/// A set of directions in four bits. It iterates in the order Up, Down, Left, Right.
 ///
-/// Up is the highest bit, so that the lowest is the *last* direction: depth-first searches stack
-/// moves from last to first, and the lowest bit is the quicker one to find.
+/// Up is the highest bit, so that the lowest one is the *last* direction. Depth-first searches push
+/// moves onto their stack from last to first, and the lowest bit is faster to find than the
+/// highest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct MoveSet(u8);
 
@@ -92,7 +93,7 @@ impl MoveSet {
         Self(self.0 | bit(direction))
     }
 
-    /// The set with `direction` taken out.
+    /// The set with `direction` removed.
     pub const fn without(self, direction: Direction) -> Self {
         Self(self.0 & !bit(direction))
     }
@@ -102,7 +103,7 @@ impl MoveSet {
         self.0 & bit(direction) != 0
     }
 
-    /// How many directions are in the set.
+    /// The number of directions in the set.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }

@@ -1,23 +1,26 @@
-//! A small neural network that looks at a 3×3 board and scores the blank's four moves: the one that
-//! leads nearer to the goal should have the highest score. Beside them it says about how far the
-//! goal is. It is often right, and promises nothing.
+//! A small neural network that looks at a 3×3 board and scores the four moves of the blank. The
+//! move with the highest score should lead nearer to the goal. A fifth output estimates the
+//! distance. The network is often right, but it guarantees nothing.
 //!
-//! **What it sees.** Only which tile lies where counts, so a tile is named by its cell in the goal,
-//! its *home*. Turned or mirrored, every goal has its blank in the first corner, in the middle of
-//! the first row or in the centre; each of these three kinds has a network of its own. Each of the
-//! 9 × 9 pairs of home and cell is one input, 1 or 0.
+//! # Input
+//! Only the relative position of tiles matters, so a tile is named by its goal cell, its *home*.
+//! After rotating or reflecting the board, every goal has its blank in the first corner, in the
+//! middle of the first row or in the centre. Each of these three kinds has its own network. Each of
+//! the 9 × 9 pairs of home and cell is an input that is 1 or 0.
 //!
-//! **What it computes**, in whole numbers, so that an 8-bit processor and a PC agree to the bit:
+//! # Layers
+//! All numbers are integers, so that an 8-bit processor and a PC compute exactly the same result.
+//! 1. The first layer has [`UNITS`] sums: a bias plus, for each cell, the weight of the tile on it.
+//!    They are clipped to 0…255.
+//! 2. The second layer has [`MIDDLE`] sums over the first one, with weights and a bias. They are
+//!    divided by 2⁷ and clipped to 0…127.
+//! 3. For each move and for the distance, the output is a sum over the second layer. The cell of
+//!    the blank selects its weights.
 //!
-//! 1. [`UNITS`] first sums: a bias and, for each cell, the weight of what lies there; cut to 0…255.
-//! 2. [`MIDDLE`] second sums of these with weights and a bias, divided by 2⁷ and cut to 0…127.
-//! 3. For each move, and for the distance, a sum of those; its weights are chosen by the blank's
-//!    cell.
-//!
-//! Weights are bytes from -127 to 127, biases have 16 bits; second and third sums fit 16 bits for
-//! every board (a test goes through them all). A look takes about a microsecond on a PC. The
-//! weights, 26 KB, are learned by `cargo xtask train neural`, which says how; the AKSEN firmware's
-//! `neural` is the same network.
+//! Weights are bytes from −127 to 127, and biases have 16 bits. The sums of the second and third
+//! layers fit into 16 bits for every board, as an exhaustive test shows. An evaluation takes about
+//! a microsecond on a PC. `cargo xtask train neural` learns the weights (26 KB) and documents how.
+//! The `neural` firmware of the AKSEN board uses the same network.
 //!
 //! # References
 //! Ernandes, Gori: "Likely-admissible and sub-symbolic heuristics", ECAI 2004 (networks that
@@ -25,30 +28,30 @@
 
 use crate::{Direction, Shape, Symmetry};
 
-/// First sums.
+/// The number of units in the first layer.
 pub const UNITS: usize = 80;
-/// Second sums.
+/// The number of units in the second layer.
 pub const MIDDLE: usize = 16;
-/// What comes out: four moves, then the distance.
+/// The number of outputs: four moves, then the distance.
 pub const OUTPUTS: usize = 5;
-/// The output for the distance says 128 for each move.
+/// The output for the distance is in units of 2⁻⁷ moves.
 pub const DISTANCE_BITS: u32 = 7;
-/// How far second sums are shifted to the right.
+/// The number of bits by which the sums of the second layer are shifted to the right.
 pub const MIDDLE_BITS: u32 = 7;
 
-/// Cells of a board.
+/// The number of cells of a board.
 pub const CELLS: usize = 9;
-/// The shape that the networks know.
+/// The shape for which the networks are trained.
 const SHAPE: Shape = match Shape::new(3, 3) {
     Ok(shape) => shape,
-    Err(_) => panic!("3 is a side"),
+    Err(_) => panic!("3 is a valid side"),
 };
-/// Orders of all that lies on a board, 9!: the solvable half and the other.
+/// The number of permutations of the nine cells' contents, 9!. Half of them are solvable.
 pub const ARRANGEMENTS: usize = 362_880;
-/// The goal's blank in each kind of goal: corner, edge, centre.
+/// The cell of the goal's blank in each kind of goal: corner, edge and centre.
 pub const KINDS: [usize; 3] = [0, 1, 4];
 
-/// Bytes of each part of a network, in their order in the file.
+/// The sizes of the parts of a network in bytes, in the order of the file.
 const PARTS: [usize; 6] = [
     CELLS * CELLS * UNITS,
     2 * UNITS,
@@ -57,60 +60,61 @@ const PARTS: [usize; 6] = [
     CELLS * OUTPUTS * MIDDLE,
     2 * CELLS * OUTPUTS,
 ];
-/// Bytes of one network.
+/// The size of one network in bytes.
 pub const NETWORK_BYTES: usize = {
     let [a, b, c, d, e, f] = PARTS;
     a + b + c + d + e + f
 };
-/// Bytes before the first network: what `cargo xtask train` knows its course by.
+/// The size of the file's header in bytes. `cargo xtask train` identifies the training run by it.
 pub const HEADER_BYTES: usize = 8;
 
 /// All three networks, as `cargo xtask train neural` writes them.
 static FILE: &[u8; HEADER_BYTES + KINDS.len() * NETWORK_BYTES] =
     include_bytes!("../generated/neural.weights");
 
-/// The file's bytes: a header of [`HEADER_BYTES`], then a network of [`NETWORK_BYTES`] for each of
-/// [`KINDS`].
+/// The bytes of the weights file: a header of [`HEADER_BYTES`], then a network of [`NETWORK_BYTES`]
+/// for each of [`KINDS`].
 pub fn file() -> &'static [u8] {
     FILE
 }
 
-/// The network for one kind of goal.
+/// The network for one kind of goal, as slices of the file.
 #[derive(Debug, Clone, Copy)]
 pub struct Network<'a> {
-    /// Weights of the first sums: [`UNITS`] bytes for each home and cell, at `home * 9 + cell`.
+    /// Weights of the first layer: [`UNITS`] bytes for each pair, at index `home * 9 + cell`.
     pub first: &'a [u8],
-    /// Biases of the first sums, low byte first.
+    /// Biases of the first layer, in little-endian order.
     pub first_bias: &'a [u8],
-    /// Weights of the second sums: [`MIDDLE`] bytes for each first sum.
+    /// Weights of the second layer: [`MIDDLE`] bytes for each unit of the first one.
     pub second: &'a [u8],
-    /// Biases of the second sums.
+    /// Biases of the second layer.
     pub second_bias: &'a [u8],
-    /// Weights of the outputs: [`MIDDLE`] bytes for each cell of the blank and output.
+    /// Weights of the outputs: [`MIDDLE`] bytes for each pair of blank cell and output.
     pub third: &'a [u8],
     /// Biases of the outputs.
     pub third_bias: &'a [u8],
 }
 
-/// What a network computes of a board.
+/// The result of evaluating a network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MoveScores {
-    /// First sums that were above 0: each costs a slow processor [`MIDDLE`] products.
+    /// The number of active units in the first layer. Each costs [`MIDDLE`] multiplications, which
+    /// matters on a slow processor.
     pub active: u32,
-    /// The second sums, not yet shifted and cut.
+    /// The sums of the second layer before shifting and clipping.
     pub second: [i32; MIDDLE],
-    /// The third sums.
+    /// The outputs.
     pub outputs: [i32; OUTPUTS],
 }
 
 impl MoveScores {
-    /// A score for each direction; that of a move off the board means nothing.
+    /// The score of each direction. The score of a move that leaves the board has no meaning.
     pub fn scores(&self) -> [i32; 4] {
         let [up, down, left, right, _] = self.outputs;
         [up, down, left, right]
     }
 
-    /// About how many moves are left.
+    /// The estimated number of moves to the goal.
     pub fn distance(&self) -> u32 {
         let half = 1 << (DISTANCE_BITS - 1);
         ((self.outputs[4] + half) >> DISTANCE_BITS).max(0) as u32
@@ -118,7 +122,7 @@ impl MoveScores {
 }
 
 impl Network<'static> {
-    /// The network of this kind, an index into [`KINDS`].
+    /// The network of a kind, which is an index into [`KINDS`].
     ///
     /// # Panics
     /// If there is no such kind.
@@ -132,7 +136,7 @@ impl<'a> Network<'a> {
     /// A network from its bytes.
     ///
     /// # Panics
-    /// If they are not [`NETWORK_BYTES`].
+    /// If `bytes` does not have [`NETWORK_BYTES`] bytes.
     pub fn from_bytes(bytes: &'a [u8]) -> Self {
         assert_eq!(bytes.len(), NETWORK_BYTES, "a network has a fixed size");
         let mut rest = bytes;
@@ -151,17 +155,19 @@ impl<'a> Network<'a> {
         }
     }
 
-    /// Looks at a board that is seen as [`NetworkView`] shows it: what lies on each cell by its
-    /// home, and the blank's cell.
+    /// Evaluates a board as [`NetworkView`] presents it. `homes` contains the home of the tile on
+    /// each cell, and `blank` is the cell of the blank.
     ///
     /// # Panics
-    /// If a home or the blank's cell is not below 9.
+    /// If a home or the cell of the blank is not below 9.
     pub fn look(&self, homes: &[u8; CELLS], blank: usize) -> MoveScores {
+        // 1. First layer: add the weights of the nine active inputs.
         let mut first = biases::<UNITS>(self.first_bias);
         for (cell, &home) in homes.iter().enumerate() {
             let row = usize::from(home) * CELLS + cell;
             add(&mut first, &self.first[row * UNITS..], 1);
         }
+        // 2. Second layer: inactive units contribute nothing.
         let mut second = biases::<MIDDLE>(self.second_bias);
         let mut active = 0;
         for (&sum, weights) in first.iter().zip(self.second.chunks_exact(MIDDLE)) {
@@ -171,6 +177,7 @@ impl<'a> Network<'a> {
             }
         }
         let middle = second.map(|sum| (sum >> MIDDLE_BITS).clamp(0, 127));
+        // 3. Outputs, with the weights for this cell of the blank.
         let mut outputs = biases::<OUTPUTS>(&self.third_bias[blank * OUTPUTS * 2..]);
         let weights = self.third[blank * OUTPUTS * MIDDLE..].chunks_exact(MIDDLE);
         for (output, weights) in outputs.iter_mut().zip(weights) {
@@ -185,6 +192,7 @@ impl<'a> Network<'a> {
     }
 }
 
+/// The first `N` biases of a part of the file.
 fn biases<const N: usize>(bytes: &[u8]) -> [i32; N] {
     core::array::from_fn(|at| i32::from(i16::from_le_bytes([bytes[2 * at], bytes[2 * at + 1]])))
 }
@@ -196,23 +204,24 @@ fn add<const N: usize>(sums: &mut [i32; N], weights: &[u8], factor: i32) {
     }
 }
 
-/// How boards of one goal are turned, so that the goal's blank lies where a network expects it.
+/// The symmetry that presents boards with a certain goal to a network, so that the goal's blank is
+/// where the network expects it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NetworkView {
-    /// Which network, an index into [`KINDS`].
+    /// The network to use, as an index into [`KINDS`].
     pub kind: usize,
-    /// Where each cell goes.
+    /// The cell to which the symmetry maps each cell.
     pub turned: [u8; CELLS],
-    /// The true direction of each turned one.
+    /// For each direction that the network sees, the direction on the board.
     pub ways: [Direction; 4],
 }
 
 impl NetworkView {
-    /// The first of the square's eight symmetries that takes the goal's blank, which is on this
-    /// cell, to one of [`KINDS`].
+    /// The view for goals with the blank on `cell`. It uses the first of the eight symmetries of
+    /// the square that maps `cell` to one of [`KINDS`].
     ///
     /// # Panics
-    /// If there is no such cell.
+    /// If `cell` is not below 9.
     pub fn of_goal_blank(cell: usize) -> Self {
         let fitting = |symmetry: Symmetry| {
             let turned: [u8; CELLS] = core::array::from_fn(|it| symmetry.cell(SHAPE, it) as u8);
@@ -224,8 +233,8 @@ impl NetworkView {
         view.expect("every cell is a corner, an edge or the centre")
     }
 
-    /// The board in which the tile on `cell` has its home on `home(cell)`, as the network sees it,
-    /// and its blank.
+    /// The homes of the tiles on each cell and the cell of the blank, as the network sees the
+    /// board. `home` returns the home of the tile on a cell of the board.
     pub fn board(&self, blank: usize, home: impl Fn(usize) -> usize) -> ([u8; CELLS], usize) {
         let mut homes = [0; CELLS];
         for (cell, &to) in self.turned.iter().enumerate() {
@@ -235,8 +244,7 @@ impl NetworkView {
     }
 }
 
-/// The number of a board among all [`ARRANGEMENTS`], from 0, as a dictionary of them would be
-/// sorted.
+/// The lexicographic rank of a board among all [`ARRANGEMENTS`], from 0.
 pub fn number(homes: &[u8; CELLS]) -> usize {
     (0..CELLS).fold(0, |number, at| {
         let smaller = homes[at + 1..].iter().filter(|&&later| later < homes[at]);
@@ -244,7 +252,7 @@ pub fn number(homes: &[u8; CELLS]) -> usize {
     })
 }
 
-/// Is this the shape that the networks know?
+/// Are the networks trained for this shape?
 pub fn fits(shape: Shape) -> bool {
     shape == SHAPE
 }
@@ -254,7 +262,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn boards_are_numbered_as_in_a_dictionary() {
+    fn boards_are_numbered_in_lexicographic_order() {
         for (homes, expected) in [
             ([0, 1, 2, 3, 4, 5, 6, 7, 8], 0),
             ([0, 1, 2, 3, 4, 5, 6, 8, 7], 1),
@@ -266,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn views_turn_goals_and_moves_alike() {
+    fn views_map_goals_and_moves_alike() {
         let shape = Shape::new(3, 3).unwrap();
         for cell in 0..CELLS {
             let view = NetworkView::of_goal_blank(cell);

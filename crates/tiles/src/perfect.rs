@@ -1,45 +1,50 @@
-//! The perfect 3×3 table: the distance of every board to a goal, in one bit a board.
+//! The perfect 3×3 table: the distance of every board to a goal, in one bit per board.
 //!
-//! A move changes the distance by exactly 1, and whether the distance is even is known from the
-//! blank's cell. One more bit gives the distance modulo 4, which tells a neighbour that is nearer
-//! from one that is farther. Walking down to the goal then finds the distance itself and a shortest
-//! solution. 181,440 boards reach a goal: 22,680 bytes.
+//! A move changes the distance by exactly 1, and the cell of the blank tells whether the distance
+//! is even. One more bit gives the distance modulo 4, which distinguishes a nearer neighbour from a
+//! farther one. Following nearer neighbours to the goal yields the distance and a shortest
+//! solution. From 181,440 boards a goal can be reached, so a table takes 22,680 bytes.
 //!
-//! A board is numbered by the blank's cell and by the order of its tiles when it is read row by row
-//! without the blank. Compared with the goal's order that permutation is always even (sideways
-//! moves keep it, moves up or down carry a tile over two others), so its first six places decide
-//! the other two: 9 × 8·7·6·5·4·3 numbers without a gap.
+//! # Ranking
+//! A board is numbered by the cell of the blank and by the order of its tiles, read row by row
+//! without the blank. Relative to the order of the goal, this permutation is always even:
+//! horizontal moves do not change it, and vertical moves carry a tile past two others. Its first
+//! six places therefore determine the other two, and the boards have 9 × 8·7·6·5·4·3 numbers
+//! without a gap.
 //!
-//! Building is one breadth-first search, some milliseconds and 2 MB for its time; a look-up is a
-//! few dozen instructions. The table is generic over [`AsRef<[u8]>`](AsRef), so that bytes from a
-//! file or in ROM serve as well as owned ones.
+//! # Cost
+//! Building takes one breadth-first search: a few milliseconds, and 2 MB while it runs. A lookup
+//! takes a few dozen instructions. The table is generic over [`AsRef<[u8]>`](AsRef), so its bytes
+//! may be owned, mapped from a file or stored in ROM.
 //!
 //! # References
 //! Cooperman, Finkelstein: "New methods for using Cayley graphs in interconnection networks",
-//! Discrete Applied Mathematics 37/38, 1992 (distances modulo 3 are enough to walk home; here
-//! parity makes one bit enough).
+//! Discrete Applied Mathematics 37/38, 1992. In general, distances modulo 3 are enough to find the
+//! way to the goal; here, parity makes one bit enough.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::{Board, Direction, Shape};
 
+/// The shape of all boards in this module.
 const SHAPE: Shape = match Shape::new(3, 3) {
     Ok(shape) => shape,
-    Err(_) => panic!("3 is a side"),
+    Err(_) => panic!("3 is a valid side"),
 };
 const CELLS: usize = SHAPE.cells();
 const TILES: usize = CELLS - 1;
-/// Even orders of the tiles.
+/// The number of even permutations of the tiles.
 const ORDERS: usize = 20_160;
-/// Boards from which a goal can be reached.
+/// The number of boards from which a goal can be reached.
 const BOARDS: usize = CELLS * ORDERS;
-/// Bytes of a table.
+/// The size of a table in bytes.
 pub const TABLE_BYTES: usize = BOARDS / 8;
-/// No board is farther from any goal; a walk down that takes longer was led by damaged bytes.
+/// The greatest distance of any board from any goal. A longer walk shows that the bytes are
+/// damaged.
 const FARTHEST: u32 = 31;
 
-/// Distances of all 3×3 boards to one goal.
+/// The distances of all 3×3 boards to one goal.
 ///
 /// ```
 /// use knobel_tiles::{Board, Goal, Shape, perfect::Perfect};
@@ -59,7 +64,7 @@ pub struct Perfect<D> {
 }
 
 impl Perfect<Vec<u8>> {
-    /// Builds the table of `goal`; `None` if that is not a 3×3 board.
+    /// Builds the table of `goal`. Returns `None` if `goal` is not a 3×3 board.
     pub fn new(goal: &Board) -> Option<Self> {
         let layers = Layers::new(goal)?;
         let mut bits = vec![0u8; TABLE_BYTES];
@@ -77,9 +82,9 @@ impl Perfect<Vec<u8>> {
 }
 
 impl<D: AsRef<[u8]>> Perfect<D> {
-    /// The table of `goal` from the bytes of one that was built before; `None` if the goal is not a
-    /// 3×3 board or there are not [`TABLE_BYTES`] bytes. Tables depend on the goal only by the
-    /// blank's cell.
+    /// The table of `goal` with existing `bytes`. Returns `None` if `goal` is not a 3×3 board or
+    /// there are not [`TABLE_BYTES`] bytes. Goals with the blank on the same cell have the same
+    /// table.
     pub fn from_bytes(goal: &Board, bytes: D) -> Option<Self> {
         let labels = Labels::new(goal)?;
         (bytes.as_ref().len() == TABLE_BYTES).then_some(Self {
@@ -88,18 +93,19 @@ impl<D: AsRef<[u8]>> Perfect<D> {
         })
     }
 
-    /// The table itself.
+    /// The bytes of the table.
     pub fn bytes(&self) -> &[u8] {
         self.bits.as_ref()
     }
 
-    /// The length of a shortest solution; `None` if the board is not 3×3 or cannot reach the goal.
+    /// The length of a shortest solution, or `None` if the board is not 3×3 or cannot reach the
+    /// goal.
     pub fn distance(&self, board: &Board) -> Option<u32> {
         self.walk_down(self.labels.position(board)?, |_| {})
     }
 
-    /// A shortest solution: of several the one that is first in the order up, down, left, right.
-    /// `None` as for [`distance`](Self::distance).
+    /// A shortest solution; among several, the first in the order up, down, left, right. Returns
+    /// `None` in the same cases as [`distance`](Self::distance).
     pub fn solve(&self, board: &Board) -> Option<Vec<Direction>> {
         let mut moves = Vec::new();
         self.walk_down(self.labels.position(board)?, |direction| {
@@ -108,7 +114,7 @@ impl<D: AsRef<[u8]>> Perfect<D> {
         Some(moves)
     }
 
-    /// The first direction that leads to a nearer board, and that board; `position` is not the
+    /// The first direction that leads to a nearer board, and that board. `position` must not be the
     /// goal.
     fn nearer(&self, position: Position) -> Option<(Direction, Position)> {
         let wanted = (self.distance_modulo_4(position) + 3) % 4;
@@ -118,6 +124,7 @@ impl<D: AsRef<[u8]>> Perfect<D> {
             .find(|&(_, next)| self.distance_modulo_4(next) == wanted)
     }
 
+    /// Walks from `position` to the goal, calls `seen` for each move and returns their number.
     fn walk_down(&self, mut position: Position, mut seen: impl FnMut(Direction)) -> Option<u32> {
         for distance in 0..=FARTHEST {
             if position == self.labels.goal() {
@@ -130,6 +137,7 @@ impl<D: AsRef<[u8]>> Perfect<D> {
         None
     }
 
+    /// The stored bit is the high bit; the parity of the blank's moves is the low bit.
     fn distance_modulo_4(&self, position: Position) -> u8 {
         let number = position.number();
         let high = self.bits.as_ref()[number / 8] >> (number % 8) & 1;
@@ -137,7 +145,7 @@ impl<D: AsRef<[u8]>> Perfect<D> {
     }
 }
 
-/// All 3×3 boards by their distance from a goal. 2 MB.
+/// All 3×3 boards by their distance from a goal. They take 2 MB.
 ///
 /// ```
 /// use knobel_tiles::{Goal, Shape, perfect::{Layers, Perfect}};
@@ -152,14 +160,14 @@ impl<D: AsRef<[u8]>> Perfect<D> {
 #[derive(Debug, Clone)]
 pub struct Layers {
     labels: Labels,
-    /// In the order in which the search finds them.
+    /// The positions in breadth-first order.
     positions: Vec<Position>,
-    /// For each distance the number of positions up to it.
+    /// For each distance, the number of positions up to this distance.
     ends: Vec<usize>,
 }
 
 impl Layers {
-    /// Finds every board that can reach `goal`; `None` if that is not a 3×3 board.
+    /// Finds all boards that can reach `goal`. Returns `None` if `goal` is not a 3×3 board.
     pub fn new(goal: &Board) -> Option<Self> {
         let labels = Labels::new(goal)?;
         let mut seen = vec![false; BOARDS];
@@ -193,17 +201,18 @@ impl Layers {
         self.ends.len() as u32 - 1
     }
 
-    /// How many boards have this distance.
+    /// The number of boards at this distance.
     pub fn count(&self, distance: u32) -> usize {
         self.layer(distance).len()
     }
 
-    /// The boards of exactly this distance.
+    /// The boards at exactly this distance.
     pub fn boards(&self, distance: u32) -> impl Iterator<Item = Board> {
         let layer = self.layer(distance).iter();
         layer.filter_map(|&position| self.labels.board(position))
     }
 
+    /// The positions at exactly this distance.
     fn layer(&self, distance: u32) -> &[Position] {
         let distance = distance as usize;
         let Some(&end) = self.ends.get(distance) else {
@@ -216,10 +225,10 @@ impl Layers {
     }
 }
 
-/// The goal's tiles as labels 0…7 in reading order.
+/// Names the tiles by labels 0 to 7, in the order in which the goal lists them.
 #[derive(Debug, Clone)]
 struct Labels {
-    /// For each label the tile.
+    /// The tile of each label.
     tiles: [u8; TILES],
     blank: u8,
 }
@@ -234,6 +243,7 @@ impl Labels {
         })
     }
 
+    /// The goal as a position: its labels are in ascending order, the first one in the lowest bits.
     fn goal(&self) -> Position {
         Position {
             order: 0x7654_3210,
@@ -241,7 +251,7 @@ impl Labels {
         }
     }
 
-    /// The board in labels; `None` if it is not 3×3 or its order is odd.
+    /// The board as a position, or `None` if it is not 3×3 or its permutation is odd.
     fn position(&self, board: &Board) -> Option<Position> {
         let mut label_of = [0u32; CELLS];
         for (label, &tile) in (0..).zip(&self.tiles) {
@@ -258,6 +268,7 @@ impl Labels {
         position.is_even().then_some(position)
     }
 
+    /// The position as a board.
     fn board(&self, position: Position) -> Option<Board> {
         let mut tiles: Vec<u32> = (0..TILES)
             .map(|place| u32::from(self.tiles[position.label(place)]))
@@ -267,7 +278,8 @@ impl Labels {
     }
 }
 
-/// Reads the tiles of a 3×3 board in order, without the blank; `None` if it has another shape.
+/// Calls `read` for each tile of a 3×3 board in order, without the blank. Returns `None` if the
+/// board has another shape.
 fn reading(board: &Board, mut read: impl FnMut(usize, u32)) -> Option<()> {
     if board.shape() != SHAPE {
         return None;
@@ -279,32 +291,33 @@ fn reading(board: &Board, mut read: impl FnMut(usize, u32)) -> Option<()> {
     Some(())
 }
 
-/// A board in labels: the order in which they are read, and the blank's cell.
+/// A board: the labels of its tiles in reading order, and the cell of the blank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Position {
-    /// Four bits for each label, the first one lowest.
+    /// Four bits for each label, the first one in the lowest bits.
     order: u32,
     blank: u8,
 }
 
 impl Position {
-    /// The label read at this place.
+    /// The label at `place` in reading order.
     fn label(self, place: usize) -> usize {
         (self.order >> (4 * place) & 15) as usize
     }
 
-    /// Puts three labels, from this place on, into another order.
+    /// Permutes the three labels from `place` on.
     fn reorder(&mut self, place: usize, change: impl Fn(u32) -> u32) {
         let three = self.order >> (4 * place) & 0xfff;
         self.order ^= (three ^ change(three)) << (4 * place);
     }
 
-    /// The position after a move; `None` where the edge is in the way.
+    /// The position after a move, or `None` if the move leaves the board.
     fn after(mut self, direction: Direction) -> Option<Self> {
         let blank = self.blank as usize;
         let to = SHAPE.neighbour(blank, direction)?;
         match direction {
-            // The tile above is read before the two between and after them when it has come down.
+            // The tile above comes down. It was read before two other tiles and is read after them
+            // now.
             Direction::Up => self.reorder(to, |three| three >> 4 | (three & 15) << 8),
             Direction::Down => self.reorder(blank, |three| (three & 0xff) << 4 | three >> 8),
             Direction::Left | Direction::Right => {}
@@ -313,12 +326,13 @@ impl Position {
         Some(self)
     }
 
-    /// Its number among the boards with an even order: each of the first six labels counts those
-    /// smaller ones that are still to come.
+    /// The number of the position among those with an even permutation. It is the Lehmer code of
+    /// the first six labels, after the cell of the blank: each label counts the smaller labels that
+    /// follow it.
     fn number(self) -> usize {
-        // In four bits for each label: how many smaller ones are still to come. A label that has
-        // come takes 1 from those above it; its own count never falls below 0, as no more smaller
-        // ones can come than it counted.
+        // Four bits for each label: how many smaller labels are still to come. Reading a label
+        // subtracts 1 from the counts of all greater labels. No count becomes negative, because at
+        // most that many smaller labels can still come.
         let mut smaller = 0x7654_3210u32;
         let mut number = self.blank as usize;
         for place in 0..TILES - 2 {
@@ -329,6 +343,7 @@ impl Position {
         number
     }
 
+    /// Is the permutation of the labels even?
     fn is_even(self) -> bool {
         let inversions = (0..TILES)
             .flat_map(|first| (first + 1..TILES).map(move |second| (first, second)))

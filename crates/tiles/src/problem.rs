@@ -1,5 +1,5 @@
-//! What is to be solved: a board, the goal it shall become, and what makes a solution short.
-//! Checked once, here.
+//! A problem: a start, a goal of the same shape and the metric to minimise. It is checked when it
+//! is created, so the rest of the code can rely on it.
 
 use crate::metric::Metric;
 use crate::{Board, Goal, Shape, parity};
@@ -22,7 +22,7 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// `board` is to become `goal` in the fewest single-tile moves.
+    /// The problem of turning `board` into `goal` with the fewest single-tile moves.
     ///
     /// # Errors
     /// If the goal is a board of another shape.
@@ -46,7 +46,7 @@ impl Problem {
         })
     }
 
-    /// The same boards with another metric.
+    /// The same problem with another metric.
     pub fn with_metric(self, metric: Metric) -> Self {
         Self { metric, ..self }
     }
@@ -56,12 +56,12 @@ impl Problem {
         &self.start
     }
 
-    /// The board it shall become.
+    /// The board to reach.
     pub fn goal(&self) -> &Board {
         &self.goal
     }
 
-    /// What makes a solution short.
+    /// The metric to minimise.
     pub fn metric(&self) -> Metric {
         self.metric
     }
@@ -71,13 +71,13 @@ impl Problem {
         self.goal.shape()
     }
 
-    /// Can the goal be reached at all? Decided by parity.
+    /// Can the goal be reached? Parity decides this in linear time.
     pub fn solvable(&self) -> bool {
         parity::solvable(&self.start, &self.goal)
     }
 }
 
-/// The goal is a board of another shape than the board to solve.
+/// The goal and the board to solve have different shapes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[error("the goal is {goal}, but the board is {board}; give a goal of the board's size")]

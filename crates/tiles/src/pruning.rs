@@ -1,24 +1,29 @@
-//! Move pruning beyond "not straight back": an automaton that rejects walks of the blank which have
-//! a smaller twin.
+//! Duplicate pruning for depth-first search: an automaton that rejects move sequences with a
+//! smaller equivalent.
 //!
-//! Order the walks of the blank by length, then by the order Up, Down, Left, Right. A walk from a
-//! cell is *forbidden* when a smaller one from there has the same effect on every board and no part
-//! of it is forbidden already. The automaton (Aho and Corasick's, over the walks of every start
-//! cell) follows the blank and rejects the move that would complete a forbidden walk.
+//! IDA* reaches a state by many paths. The simplest remedy is to never undo the last move. This
+//! automaton generalises it to longer sequences. Order the walks of the blank by length, and then
+//! by the order Up, Down, Left, Right. A walk from a cell is *forbidden* if a smaller walk from the
+//! same cell has the same effect on every board, and no part of it is already forbidden. The
+//! automaton, that of Aho and Corasick over the forbidden walks of every start cell, follows the
+//! blank and rejects a move that would complete a forbidden walk.
 //!
-//! Why optimality stays: among the shortest walks between two boards take the smallest. If it held
-//! a forbidden part, the part's smaller twin in its place would give a shorter walk, or a smaller
-//! one of the same length. So the smallest shortest walk passes.
+//! # Why the search stays optimal
+//! Among the shortest walks between two boards, take the smallest. If it contained a forbidden
+//! part, replacing that part by its smaller equivalent would give a shorter walk, or a smaller one
+//! of the same length. Both contradict the choice, so the smallest shortest walk passes.
 //!
-//! It does *not* pass from the middle of another walk: a search must carry the automaton's state
-//! along its path, and a search that remembers boards instead of paths must not use it.
+//! The argument only holds for whole walks from the start. A search must therefore carry the state
+//! of the automaton along its path. A search that remembers states instead of paths must not use
+//! the automaton.
 //!
-//! Time and memory to make: one entry for each walk of up to `longest` moves that passes; on 4×4
-//! there are about 25 · 2.05^longest.
+//! # Cost
+//! Time and memory for building are proportional to the number of walks of up to `longest` moves
+//! that pass, on 4×4 about 25 · 2.05^`longest`. A move takes one table lookup.
 //!
 //! # References
 //! Taylor, Korf: "Pruning duplicate nodes in depth-first search", AAAI 1993. Aho, Corasick:
-//! "Efficient string matching", 1975.
+//! "Efficient string matching: an aid to bibliographic search", Communications of the ACM 18, 1975.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -29,7 +34,8 @@ use hashbrown::hash_table::Entry;
 use crate::hash::folded;
 use crate::{Direction, Shape};
 
-/// Where the automaton is: which forbidden walks may be under way, and where the blank is.
+/// A state of the automaton. It determines which forbidden walks may be in progress, and the cell
+/// of the blank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PruningState(u32);
 
@@ -40,10 +46,10 @@ impl PruningState {
     }
 }
 
-/// No state: the move is rejected or leaves the board.
+/// Marks a missing transition: the move is rejected or leaves the board.
 const REJECTED: u32 = u32::MAX;
 
-/// The automaton for one shape.
+/// The automaton for boards of one shape.
 ///
 /// ```
 /// use knobel_tiles::{Direction, Pruning, Shape};
@@ -64,11 +70,11 @@ pub struct Pruning {
 }
 
 impl Pruning {
-    /// The most cells a board may have: the effect of a walk is kept in 128 bits.
+    /// The largest number of cells: 25 cells of 5 bits fit into the 128 bits of a walk's effect.
     pub const MOST_CELLS: usize = 25;
 
-    /// The automaton that knows every forbidden walk of up to `longest` moves. With 2 it only
-    /// rejects the way back; with less it rejects nothing but the edge of the board.
+    /// The automaton of all forbidden walks of at most `longest` moves. With `longest` 2 it only
+    /// rejects undoing the last move; with less it only rejects leaving the board.
     ///
     /// # Panics
     /// If the board has more than [`MOST_CELLS`](Self::MOST_CELLS) cells.
@@ -85,7 +91,7 @@ impl Pruning {
         self.shape
     }
 
-    /// The state of a walk that begins on `cell`.
+    /// The state at the beginning of a walk from `cell`.
     ///
     /// # Panics
     /// If the board has no such cell.
@@ -94,7 +100,7 @@ impl Pruning {
         PruningState(cell as u32)
     }
 
-    /// The state after a move, or `None` if the move must not or cannot be made.
+    /// The state after a move, or `None` if the move is rejected or leaves the board.
     #[inline]
     pub fn next(&self, state: PruningState, direction: Direction) -> Option<PruningState> {
         let next = self.next[state.number()][direction as usize];
@@ -107,48 +113,49 @@ impl Pruning {
         usize::from(self.cells[state.number()])
     }
 
-    /// How many states there are.
+    /// The number of states.
     #[allow(clippy::len_without_is_empty)] // There is a state for each cell: never empty.
     pub fn len(&self) -> usize {
         self.next.len()
     }
 
-    /// Every state, in the order of their numbers.
+    /// All states in the order of their numbers.
     pub fn states(&self) -> impl Iterator<Item = PruningState> + use<> {
         (0..self.next.len() as u32).map(PruningState)
     }
 }
 
-/// A child that ends a forbidden walk.
+/// Marks a child that completes a forbidden walk.
 const FORBIDDEN: u32 = u32::MAX - 1;
 
-/// The forbidden walks, as a tree with a root for each start cell; a node is a walk that begins
-/// one.
+/// The forbidden walks as a trie with a root for each start cell. A node is a proper prefix of a
+/// forbidden walk.
 struct Trie {
     shape: Shape,
     children: Vec<[u32; 4]>,
     cells: Vec<u8>,
 }
 
-/// A walk that passes so far.
+/// A walk that passes.
 #[derive(Clone, Copy)]
 struct Walk {
-    /// Two bits a move, the last one lowest.
+    /// The moves in two bits each, the last one in the lowest bits.
     letters: u64,
-    /// What is on each cell afterwards, five bits a cell.
+    /// The effect: the original cell of what is on each cell afterwards, in five bits each.
     board: u128,
     start: u8,
     cell: u8,
-    /// The walk without its first move: its place among the passing walks of that length.
+    /// The walk without its first move, as an index into the passing walks of that length.
     end: u32,
 }
 
 impl Trie {
-    /// Finds the forbidden walks length by length.
+    /// Finds the forbidden walks in the order of their length.
     ///
-    /// A longer walk has a forbidden proper part exactly if it has one without its last move (then
-    /// it is not grown from a passing walk) or without its first (then that end, grown the same
-    /// way, is not among the passing walks).
+    /// A walk contains a forbidden proper part exactly if its prefix (without the last move) or its
+    /// suffix (without the first move) contains one. The prefix passes, because only passing walks
+    /// are extended. For the suffix, `grown` tells whether it passes: it is the suffix of the
+    /// prefix, extended by the same move.
     fn new(shape: Shape, longest: usize) -> Self {
         let cells = shape.cells();
         let mut trie = Self {
@@ -166,10 +173,11 @@ impl Trie {
         for effects in &mut effects {
             insert(effects, untouched);
         }
-        // For each walk of the length before, and each move: the place of the grown walk, if it
-        // passes.
+        // For each passing walk of the previous length and each move: the index of the extended
+        // walk, if that passes.
         let mut grown: Vec<[u32; 4]> = Vec::new();
         for length in 1..=longest {
+            // 1. Extend each passing walk by each move.
             let mut longer = Vec::with_capacity(walks.len() * 5 / 2);
             let mut places = vec![[REJECTED; 4]; walks.len()];
             for (walk, places) in walks.iter().zip(&mut places) {
@@ -181,9 +189,12 @@ impl Trie {
                         1 => u32::from(next.cell),
                         _ => grown[walk.end as usize][direction as usize],
                     };
+                    // 2. Skip the walk if its suffix contains a forbidden part.
                     if next.end == REJECTED {
                         continue;
                     }
+                    // 3. The first walk with an effect passes, because walks are generated in
+                    //    order. Any later one is forbidden.
                     if insert(&mut effects[usize::from(next.start)], next.board) {
                         places[direction as usize] = longer.len() as u32;
                         longer.push(next);
@@ -198,6 +209,7 @@ impl Trie {
         trie
     }
 
+    /// Adds a forbidden walk to the trie.
     fn forbid(&mut self, walk: &Walk, length: usize) {
         let mut node = u32::from(walk.start) as usize;
         for left in (1..length).rev() {
@@ -217,12 +229,12 @@ impl Trie {
         self.children[node][walk.letter(0) as usize] = FORBIDDEN;
     }
 
-    /// Adds the way on from where a walk leaves the tree: along its longest end that is in the
-    /// tree.
+    /// Turns the trie into an automaton. Where a walk leaves the trie, it continues at its longest
+    /// suffix in the trie, found by breadth-first traversal.
     fn automaton(self) -> Pruning {
         let cells = self.shape.cells();
         let mut next = vec![[REJECTED; 4]; self.children.len()];
-        // The longest proper end of each node's walk. A root's is itself: nothing shorter is known.
+        // The longest proper suffix of each node in the trie. A root is its own suffix.
         let mut fallback: Vec<u32> = (0..self.children.len() as u32).collect();
         let mut queue: Vec<u32> = (0..cells as u32).collect();
         let mut taken = 0;
@@ -231,7 +243,8 @@ impl Trie {
             let (at, is_root) = (node as usize, (node as usize) < cells);
             for direction in Direction::ALL {
                 let letter = direction as usize;
-                // What the move leads to when only the shorter end counts.
+                // The transition of the suffix, which is already known because the suffix is
+                // shorter.
                 let shorter = if is_root {
                     self.shape
                         .neighbour(at, direction)
@@ -261,6 +274,7 @@ impl Trie {
 }
 
 impl Walk {
+    /// The walk without moves.
     fn empty(cell: u8, board: u128) -> Self {
         Self {
             letters: 0,
@@ -271,7 +285,7 @@ impl Walk {
         }
     }
 
-    /// The walk with one more move, if that stays on the board.
+    /// The walk extended by one move, or `None` if the move leaves the board.
     fn then(&self, direction: Direction, shape: Shape) -> Option<Self> {
         let (from, to) = (
             usize::from(self.cell),
@@ -287,13 +301,13 @@ impl Walk {
         })
     }
 
-    /// The move that has `later` moves after it.
+    /// The move that is followed by `later` moves.
     fn letter(&self, later: usize) -> Direction {
         Direction::ALL[(self.letters >> (2 * later) & 3) as usize]
     }
 }
 
-/// Adds `effect`; answers `false` if it was there.
+/// Adds `effect` to the set. Returns false if the set already contains it.
 fn insert(effects: &mut HashTable<u128>, effect: u128) -> bool {
     let entry = effects.entry(
         folded(effect),

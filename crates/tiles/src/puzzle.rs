@@ -1,14 +1,15 @@
-//! The sliding-tile puzzle as a state space: a shape, a goal, and tables that tell where the blank
-//! can go.
+//! The sliding-tile puzzle as a state space: a shape, a goal, and a table of the moves that are
+//! possible from each cell.
 //!
-//! Width and height enter a search only through these tables, so that one compiled search serves
-//! every shape of a storage.
+//! Width and height affect a search only through the table and the offsets between neighbouring
+//! cells. One compiled search therefore serves every shape that fits into the storage `C`. A move
+//! takes constant time.
 
 use knobel_core::Space;
 
 use crate::{BoardError, Cells, Direction, MoveSet, Shape};
 
-/// A position of the search: the tiles, and where the blank is.
+/// A state of the search: the tiles and the position of the blank.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State<C> {
     pub(crate) cells: C,
@@ -28,13 +29,14 @@ impl<C: Cells> State<C> {
         self.blank as usize
     }
 
-    /// The tiles as they are stored.
+    /// The tiles in their storage.
     pub fn cells(&self) -> &C {
         &self.cells
     }
 }
 
-/// The cell next to another, by direction. Shared by the puzzle and its heuristics.
+/// The differences between the numbers of neighbouring cells, by direction. The puzzle and its
+/// heuristics share them.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Offsets([i32; 4]);
 
@@ -44,14 +46,14 @@ impl Offsets {
         Self([-width, width, -1, 1])
     }
 
-    /// The cell that lies in `direction` of `cell`, which must exist.
+    /// The neighbour of `cell` in `direction`. The neighbour must exist.
     #[inline]
     pub(crate) fn next(self, cell: usize, direction: Direction) -> usize {
         (cell as u32).wrapping_add_signed(self.0[direction as usize]) as usize
     }
 }
 
-/// Boards of one shape with one goal, stored as `C`.
+/// The space of boards of one shape with one goal, stored as `C`.
 #[derive(Debug, Clone)]
 pub struct Puzzle<C: Cells> {
     shape: Shape,
@@ -61,11 +63,11 @@ pub struct Puzzle<C: Cells> {
 }
 
 impl<C: Cells> Puzzle<C> {
-    /// The puzzle whose goal has these tiles, row by row.
+    /// The puzzle with this goal, given row by row.
     ///
     /// # Errors
-    /// If the board is larger than `C` can hold, or the tiles are not exactly 0, 1, …, cells − 1 in
-    /// some order.
+    /// If the board has more cells than `C` can hold, or the tiles are not a permutation of 0, 1,
+    /// …, cells − 1.
     pub fn new(shape: Shape, goal: &[u32]) -> Result<Self, BoardError> {
         let goal = state(shape, goal)?;
         let moves = C::map(shape.cells(), |cell| possible_moves(shape, cell));
@@ -80,7 +82,7 @@ impl<C: Cells> Puzzle<C> {
     /// The state with these tiles, row by row.
     ///
     /// # Errors
-    /// If the tiles are not exactly 0, 1, …, cells − 1 in some order.
+    /// If the tiles are not a permutation of 0, 1, …, cells − 1.
     pub fn state_of(&self, tiles: &[u32]) -> Result<State<C>, BoardError> {
         state(self.shape, tiles)
     }
@@ -98,7 +100,7 @@ impl<C: Cells> Puzzle<C> {
         self.shape
     }
 
-    /// For each tile the cell it has in the goal.
+    /// For each tile, its cell in the goal.
     pub fn goal_cells(&self) -> C::Map<u32> {
         let mut goal_cells = C::map(self.shape.cells(), |_| 0);
         for cell in 0..self.shape.cells() {
@@ -107,19 +109,20 @@ impl<C: Cells> Puzzle<C> {
         goal_cells
     }
 
-    /// The directions in which a blank on `cell` can go.
+    /// The directions in which the blank can move from `cell`.
     #[inline]
     pub fn moves_from(&self, cell: usize) -> MoveSet {
         self.moves.as_ref()[cell]
     }
 
-    /// The cell to which the blank goes from `state`.
+    /// The cell to which the blank moves from `state`. The move must be possible.
     #[inline]
     pub fn target(&self, state: &State<C>, direction: Direction) -> usize {
         self.offsets.next(state.blank(), direction)
     }
 }
 
+/// Checks the tiles and stores them.
 fn state<C: Cells>(shape: Shape, tiles: &[u32]) -> Result<State<C>, BoardError> {
     let cells = shape.cells();
     if cells > C::MOST {
@@ -135,6 +138,7 @@ fn state<C: Cells>(shape: Shape, tiles: &[u32]) -> Result<State<C>, BoardError> 
     })
 }
 
+/// The directions that stay on the board from `cell`.
 fn possible_moves(shape: Shape, cell: usize) -> MoveSet {
     Direction::ALL
         .into_iter()

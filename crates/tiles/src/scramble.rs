@@ -1,14 +1,14 @@
-//! Random boards from which a goal can be reached, each of them equally likely.
+//! Uniformly random boards from which a goal can be reached.
 //!
-//! A shuffle makes any arrangement; where its parity is wrong, exchanging two tiles mends it. That
-//! exchange pairs each unsolvable arrangement with one solvable one, so no board is favoured.
-//! Linear time.
+//! A shuffle produces any arrangement. If its parity is wrong, exchanging two tiles corrects it.
+//! The exchange pairs each unsolvable arrangement with exactly one solvable one, so all solvable
+//! boards are equally likely. The time is linear in the number of cells.
 
 use knobel_core::Rng;
 
 use crate::{Board, parity};
 
-/// A board of the goal's shape that can be solved to it.
+/// A random board of the goal's shape that can reach the goal.
 ///
 /// ```
 /// use knobel_core::Rng;
@@ -28,7 +28,7 @@ pub fn random_board(goal: &Board, rng: &mut Rng) -> Board {
     if parity::solvable(&shuffled, goal) {
         return shuffled;
     }
-    // Two tiles, not the blank: the first two that are not 0. Every board has at least three.
+    // Exchange the first two tiles. Every board has at least three.
     let mut cells = (0..tiles.len()).filter(|&cell| cell != shuffled.blank());
     if let (Some(first), Some(second)) = (cells.next(), cells.next()) {
         tiles.swap(first, second);

@@ -1,4 +1,4 @@
-//! The size of a board and the numbering of its cells: row by row from the top left.
+//! The width and height of a board. Cells are numbered row by row from the top left.
 
 use core::fmt;
 
@@ -25,12 +25,12 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The shortest side a board may have.
+    /// The minimum length of a side.
     pub const SHORTEST: usize = 2;
-    /// The longest side a board may have.
+    /// The maximum length of a side.
     pub const LONGEST: usize = 1000;
 
-    /// A board of this size.
+    /// A shape with this width and height.
     ///
     /// # Errors
     /// If a side is shorter than [`SHORTEST`](Self::SHORTEST) or longer than
@@ -49,27 +49,27 @@ impl Shape {
         })
     }
 
-    /// Cells in a row.
+    /// The number of cells in a row.
     pub const fn width(self) -> usize {
         self.width as usize
     }
 
-    /// Cells in a column.
+    /// The number of cells in a column.
     pub const fn height(self) -> usize {
         self.height as usize
     }
 
-    /// Cells on the board, the blank's included.
+    /// The number of cells, including the blank's.
     pub const fn cells(self) -> usize {
         self.width() * self.height()
     }
 
-    /// The row of a cell, from the top.
+    /// The row of a cell, counted from 0 at the top.
     pub const fn row(self, cell: usize) -> usize {
         cell / self.width()
     }
 
-    /// The column of a cell, from the left.
+    /// The column of a cell, counted from 0 at the left.
     pub const fn column(self, cell: usize) -> usize {
         cell % self.width()
     }
@@ -79,8 +79,7 @@ impl Shape {
         row * self.width() + column
     }
 
-    /// The cell that lies in `direction` of `cell`; `None` where the edge of the board is in the
-    /// way.
+    /// The neighbour of `cell` in `direction`, or `None` at the edge of the board.
     pub const fn neighbour(self, cell: usize, direction: Direction) -> Option<usize> {
         let (row, column) = (self.row(cell), self.column(cell));
         match direction {
@@ -92,16 +91,16 @@ impl Shape {
         }
     }
 
-    /// Steps between two cells when nothing is in the way.
+    /// The Manhattan distance of two cells.
     pub const fn distance(self, from: usize, to: usize) -> usize {
         self.row(from).abs_diff(self.row(to)) + self.column(from).abs_diff(self.column(to))
     }
 
-    /// The blank's cell among `tiles`, row by row. `seen` is room for a mark a tile, all false
-    /// before.
+    /// Checks the `tiles` and returns the cell of the blank. `seen` must be as long as `tiles` and
+    /// false everywhere; it is a parameter so that the caller decides where its memory comes from.
     ///
     /// # Errors
-    /// If the tiles are not exactly 0, 1, …, cells − 1 in some order.
+    /// If the tiles are not a permutation of 0, 1, …, cells − 1.
     pub(crate) fn blank_of(self, tiles: &[u32], seen: &mut [bool]) -> Result<usize, BoardError> {
         let shape = self;
         if tiles.len() != shape.cells() {
@@ -116,10 +115,10 @@ impl Shape {
             }
         }
         let blank = tiles.iter().position(|&tile| tile == 0);
-        Ok(blank.expect("as many tiles as cells and none twice"))
+        Ok(blank.expect("a permutation contains 0"))
     }
 
-    /// Width and height exchanged.
+    /// The shape with width and height exchanged.
     pub const fn transposed(self) -> Self {
         Self {
             width: self.height,

@@ -1,7 +1,8 @@
-//! The turns and mirrorings that map a board onto itself: eight of a square, four of other boards.
+//! The symmetries of a board: a square has eight rotations and reflections, other boards have four.
 //!
-//! Boards that a symmetry maps onto each other are equally far from goals that it maps onto each
-//! other. So one pattern database, one network or one set of learned corrections serves them all.
+//! If a symmetry maps a board and a goal to another board and another goal, their distances are
+//! equal. One pattern database, one network or one set of learned corrections therefore serves all
+//! of them.
 //!
 //! # References
 //! Culberson, Schaeffer: "Pattern databases", Computational Intelligence 14, 1998 (one table for a
@@ -9,25 +10,25 @@
 
 use crate::{Direction, Shape};
 
-/// A symmetry of a board: two mirrorings first, then the exchange of rows and columns.
+/// A symmetry of a board: up to two reflections, then possibly the exchange of rows and columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Symmetry(u8);
 
 impl Symmetry {
-    /// Mirrors left and right.
+    /// Reflects left and right.
     const COLUMNS: u8 = 1;
-    /// Mirrors top and bottom.
+    /// Reflects top and bottom.
     const ROWS: u8 = 2;
-    /// Exchanges rows and columns; of square boards only.
+    /// Exchanges rows and columns. Only square boards have this symmetry.
     const EXCHANGE: u8 = 4;
 
-    /// All symmetries of boards of this shape; the first one moves nothing.
+    /// All symmetries of boards of this shape. The first one is the identity.
     pub fn all(shape: Shape) -> impl Iterator<Item = Self> {
         let square = shape.width() == shape.height();
         (0..if square { 8 } else { 4 }).map(Self)
     }
 
-    /// Where it takes a cell.
+    /// The image of a cell.
     pub const fn cell(self, shape: Shape, cell: usize) -> usize {
         let (mut row, mut column) = (shape.row(cell), shape.column(cell));
         if self.0 & Self::COLUMNS != 0 {
@@ -42,13 +43,12 @@ impl Symmetry {
         shape.cell(row, column)
     }
 
-    /// Where it takes each cell, in the order of the cells.
+    /// The images of all cells, in the order of the cells.
     pub fn cells(self, shape: Shape) -> impl Iterator<Item = u8> {
         (0..shape.cells()).map(move |cell| self.cell(shape, cell) as u8)
     }
 
-    /// The direction that it takes to this one: a step that way on the board is seen as a step
-    /// `seen`.
+    /// The direction on the board whose image is `seen`.
     pub const fn direction_seen_as(self, seen: Direction) -> Direction {
         let direction = if self.0 & Self::EXCHANGE != 0 {
             seen.transposed()
@@ -67,7 +67,7 @@ impl Symmetry {
     }
 }
 
-/// The cell of a square board with row and column exchanged.
+/// The cell with row and column exchanged, on a square board.
 pub const fn transposed(shape: Shape, cell: usize) -> usize {
     Symmetry(Symmetry::EXCHANGE).cell(shape, cell)
 }
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_square_has_eight_and_they_keep_neighbours() {
+    fn squares_have_eight_symmetries_and_all_of_them_keep_neighbours() {
         for (width, height, count) in [(5, 5, 8), (4, 6, 4)] {
             let shape = Shape::new(width, height).unwrap();
             let maps = Symmetry::all(shape).map(|it| it.cells(shape).collect());
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn the_exchange_of_rows_and_columns_keeps_the_diagonal() {
+    fn exchanging_rows_and_columns_keeps_the_diagonal() {
         let shape = Shape::new(3, 3).unwrap();
         let cells: Vec<usize> = (0..9).map(|cell| transposed(shape, cell)).collect();
         assert_eq!(cells, [0, 3, 6, 1, 4, 7, 2, 5, 8]);

@@ -1,4 +1,4 @@
-//! Boards of any size, as a boxed slice.
+//! Storage for boards of any size: a boxed slice of 16-bit tiles. Keys are copies of the slice.
 
 use alloc::boxed::Box;
 use core::fmt::Debug;
@@ -6,7 +6,7 @@ use core::fmt::Debug;
 use super::Cells;
 use super::sealed::SealedCells;
 
-/// Boards of up to 65,536 cells.
+/// Storage for boards of up to 65,536 cells.
 pub type Large = Box<[u16]>;
 
 impl SealedCells for Large {}

@@ -1,5 +1,13 @@
-//! How the tiles of a search state are kept: packed into one word, as bytes, or as a boxed slice
-//! for large boards.
+//! Storage for the tiles of a search state: a 64-bit word for up to 16 cells, 25 bytes for the
+//! 24-puzzle, or a boxed slice for larger boards.
+//!
+//! Searches are generic over the storage, because copying a word is many times faster than
+//! allocating a slice. Each storage has a key, the smallest value that identifies the arrangement;
+//! searches that remember states store keys.
+//!
+//! # References
+//! Burns, Hatem, Leighton, Ruml: "Implementing fast heuristic search code", SoCS 2012 (packed
+//! states).
 
 #[cfg(feature = "alloc")]
 mod large;
@@ -10,22 +18,24 @@ use core::hash::Hash;
 #[cfg(feature = "alloc")]
 pub use large::Large;
 
-/// Storage for the tiles of one state. Sealed: the searches are compiled for these three.
+/// Storage for the tiles of one state. The trait is sealed, because searches are compiled for these
+/// three implementations only.
 pub trait Cells: Clone + Eq + Debug + sealed::SealedCells {
-    /// The smallest value that names an arrangement; ordered as the tiles read row by row.
+    /// The smallest value that identifies an arrangement. Its order is the lexicographic order of
+    /// the tiles, row by row.
     type Key: Clone + Eq + Ord + Hash + Debug;
 
     /// A table with one entry for each cell or tile.
     type Map<T: Copy + Debug>: AsRef<[T]> + AsMut<[T]> + Clone + Debug;
 
-    /// The most cells this storage has room for.
+    /// The largest number of cells.
     const MOST: usize;
 
-    /// Stores `tiles`; there are at most [`MOST`](Cells::MOST).
+    /// Stores `tiles`, of which there are at most [`MOST`](Cells::MOST).
     fn new(tiles: &[u32]) -> Self;
 
-    /// Makes a table of `len` entries (at most [`MOST`](Cells::MOST)); entries beyond repeat the
-    /// last one.
+    /// A table of `len` entries (at most [`MOST`](Cells::MOST)). If the table has more entries,
+    /// they repeat the last one.
     fn map<T: Copy + Debug>(len: usize, entry: impl FnMut(usize) -> T) -> Self::Map<T>;
 
     /// The tile on `cell`.
@@ -42,10 +52,10 @@ pub trait Cells: Clone + Eq + Debug + sealed::SealedCells {
     /// The key of this arrangement.
     fn key(&self) -> Self::Key;
 
-    /// The arrangement that `key` names.
+    /// The arrangement that `key` identifies.
     fn from_key(key: &Self::Key) -> Self;
 
-    /// Bytes that the key of a board with this many cells keeps outside itself.
+    /// Heap bytes that the key of a board with this many cells owns.
     fn key_heap_bytes(cells: usize) -> usize {
         let _ = cells;
         0
@@ -56,12 +66,12 @@ mod sealed {
     pub trait SealedCells {}
 }
 
-/// Up to 16 tiles of four bits in one word; cell 0 in the lowest bits.
+/// Up to 16 tiles of four bits each in one word. Cell 0 is in the lowest bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Packed(u64);
 
 impl Packed {
-    /// The word itself: cell `c` in bits `4c..4c+4`.
+    /// The word. Cell `c` is in bits `4c..4c+4`.
     pub const fn word(self) -> u64 {
         self.0
     }
@@ -94,7 +104,8 @@ impl Cells for Packed {
 
     #[inline]
     fn blank(&self, _: usize) -> usize {
-        // The lowest four bits that are all 0, found as the lowest borrow.
+        // The lowest nibble that is 0. Subtracting 1 from every nibble borrows there first, which
+        // sets its high bit.
         const LOW: u64 = 0x1111_1111_1111_1111;
         let zeros = self.0.wrapping_sub(LOW) & !self.0 & LOW << 3;
         (zeros.trailing_zeros() / 4) as usize
@@ -115,14 +126,15 @@ impl Cells for Packed {
     }
 }
 
-/// Cell 0 to the highest bits, so that keys compare as boards read.
+/// Reverses the order of the nibbles, so that cell 0 is in the highest bits and keys compare in
+/// reading order.
 fn reverse_nibbles(word: u64) -> u64 {
     const LOW: u64 = 0x0f0f_0f0f_0f0f_0f0f;
     let bytes = word.swap_bytes();
     bytes >> 4 & LOW | (bytes & LOW) << 4
 }
 
-/// Up to 25 tiles in a byte each: the 24-puzzle. Keys take five bits a tile.
+/// Up to 25 tiles in a byte each, for the 24-puzzle. A key packs them into five bits each.
 impl Cells for [u8; 25] {
     type Key = u128;
     type Map<T: Copy + Debug> = [T; 25];

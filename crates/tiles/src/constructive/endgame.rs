@@ -1,5 +1,5 @@
-//! The last block, at most 3×3 cells, solved by a shortest way: from the perfect table where it is
-//! 3×3, from a list of all its boards (at most 360) where it is smaller.
+//! Solves the last block, of at most 3×3 cells, optimally. A 3×3 block uses the perfect table. A
+//! smaller one uses a sorted list of all its boards, of which there are at most 360.
 
 use alloc::vec::Vec;
 
@@ -8,31 +8,34 @@ use super::frame::Block;
 use crate::perfect::Perfect;
 use crate::{Board, Direction, Shape};
 
+/// The last block and its table of moves.
 #[derive(Debug, Clone)]
 pub(super) struct Endgame {
-    /// The block's cells on the whole board, row by row.
+    /// The cells of the block on the whole board, row by row.
     cells: Vec<usize>,
     shape: Shape,
+    /// The first move of a shortest solution for each board of the block.
     ways: FirstMoveTable,
 }
 
+/// A table that knows the first move of a shortest solution.
 #[derive(Debug, Clone)]
 enum FirstMoveTable {
     Perfect(Perfect<Vec<u8>>),
-    /// For each board of the block the first move of a shortest way; none for the goal.
+    /// For each board of the block, the first move, or `None` for the goal.
     Listed(FirstMoves),
 }
 
-/// By board, in order: there are 360 at most.
+/// Entries sorted by board.
 type FirstMoves = Vec<(Vec<u32>, Option<Direction>)>;
 
 impl Endgame {
-    /// Prepares the block, which holds the blank of `goal`.
+    /// Prepares the block. It must contain the blank of `goal`.
     pub(super) fn new(goal: &Board, block: Block) -> Self {
         let shape =
             Shape::new(block.width(), block.height()).expect("sides of the last block are 2 or 3");
         let cells: Vec<usize> = block.cells(goal.shape()).collect();
-        // Tiles are numbered by their goal cells within the block, the blank 0.
+        // Within the block, tiles are numbered by their goal cells, and the blank is 0.
         let tiles = numbers(&cells, cells.iter().copied(), goal.blank());
         let solved = Board::new(shape, tiles).expect("each cell of the block occurs once");
         let ways = match Perfect::new(&solved) {
@@ -42,12 +45,12 @@ impl Endgame {
         Self { cells, shape, ways }
     }
 
-    /// The block's cells.
+    /// The cells of the block.
     pub(super) fn cells(&self) -> &[usize] {
         &self.cells
     }
 
-    /// Solves the block; `None` if that cannot be done.
+    /// Solves the block. Returns `None` if the block cannot reach the goal.
     pub(super) fn finish(&self, tray: &mut Tray) -> Option<()> {
         let on_block = self.cells.iter().map(|&cell| tray.tile_on[cell] as usize);
         let blank = tray.tile_on[tray.blank] as usize;
@@ -69,8 +72,8 @@ impl Endgame {
     }
 }
 
-/// Goal cells on the whole board as tile numbers of the block: 0 for the blank's, the others
-/// counted from 1.
+/// Translates goal cells on the whole board into tile numbers of the block: 0 for the blank's goal
+/// cell, and the others counted from 1.
 fn numbers(cells: &[usize], goal_cells: impl Iterator<Item = usize>, blank: usize) -> Vec<u32> {
     goal_cells
         .map(|goal_cell| {
@@ -86,12 +89,12 @@ fn numbers(cells: &[usize], goal_cells: impl Iterator<Item = usize>, blank: usiz
         .collect()
 }
 
-/// Where a board is listed, or would be.
+/// The index at which a board is listed, or `Err` with the index at which to insert it.
 fn place(listed: &FirstMoves, board: &Board) -> Result<usize, usize> {
     listed.binary_search_by(|(tiles, _)| tiles.as_slice().cmp(board.tiles()))
 }
 
-/// Breadth-first search from the solved block.
+/// Lists all boards of the block by a breadth-first search from the solved one.
 fn list(solved: Board) -> FirstMoves {
     let mut first_moves = Vec::from([(solved.tiles().to_vec(), None)]);
     let mut layer = Vec::from([solved]);

@@ -1,16 +1,16 @@
-//! The part of the board that is not yet solved, and the four ways to look at it so that the line
-//! to solve next is always its top row, filled from left to right.
+//! The unsolved part of the board, and a view of it in which the line to solve next is always the
+//! top row, filled from left to right. The view saves three copies of the row-filling code.
 
 use crate::{Direction, Shape};
 
-/// A rectangle of cells.
+/// A rectangle of cells on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Block {
     pub(super) top: usize,
     pub(super) left: usize,
-    /// The row below the last.
+    /// The row below the last row.
     pub(super) bottom: usize,
-    /// The column right of the last.
+    /// The column to the right of the last column.
     pub(super) right: usize,
 }
 
@@ -32,7 +32,7 @@ impl Block {
         self.bottom - self.top
     }
 
-    /// The block less its outermost line on this side.
+    /// The block without its outermost line on this side.
     pub(super) fn without(mut self, side: Side) -> Self {
         match side {
             Side::Top => self.top += 1,
@@ -43,7 +43,7 @@ impl Block {
         self
     }
 
-    /// Its cells, row by row.
+    /// The cells of the block, row by row.
     pub(super) fn cells(&self, shape: Shape) -> impl Iterator<Item = usize> + use<> {
         let columns = self.left..self.right;
         (self.top..self.bottom)
@@ -60,8 +60,7 @@ pub(super) enum Side {
     Right,
 }
 
-/// A cell of a block as seen with the line to solve on top: row and column from there. May point
-/// outside.
+/// A row and column in the view. They may lie outside the block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Place {
     pub(super) row: i32,
@@ -73,7 +72,7 @@ impl Place {
         Self { row, column }
     }
 
-    /// The neighbour in this direction.
+    /// The neighbour in `direction`.
     pub(super) fn next(self, direction: Direction) -> Self {
         match direction {
             Direction::Up => Self::new(self.row - 1, self.column),
@@ -83,12 +82,12 @@ impl Place {
         }
     }
 
-    /// Steps to another place when nothing is in the way.
+    /// The Manhattan distance to another place.
     pub(super) fn distance(self, other: Self) -> u32 {
         self.row.abs_diff(other.row) + self.column.abs_diff(other.column)
     }
 
-    /// The larger of the row and the column difference.
+    /// The larger of the differences in row and column.
     pub(super) fn reach(self, other: Self) -> u32 {
         self.row
             .abs_diff(other.row)
@@ -96,12 +95,12 @@ impl Place {
     }
 }
 
-/// A block as seen from one of its sides.
+/// A view of a block from one of its sides.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Frame {
     block: Block,
     side: Side,
-    /// The board's width.
+    /// The width of the board.
     stride: usize,
 }
 
@@ -114,7 +113,7 @@ impl Frame {
         }
     }
 
-    /// Width and height as seen from the side.
+    /// The width and height in the view.
     pub(super) fn size(&self) -> (i32, i32) {
         let (width, height) = (self.block.width() as i32, self.block.height() as i32);
         match self.side {
@@ -123,7 +122,7 @@ impl Frame {
         }
     }
 
-    /// Where a cell of the board is in this view.
+    /// The place of a cell of the board in the view.
     pub(super) fn place(&self, cell: usize) -> Place {
         let (row, column) = (cell / self.stride, cell % self.stride);
         let Block {
@@ -141,7 +140,7 @@ impl Frame {
         Place::new(row as i32, column as i32)
     }
 
-    /// The cell of the board at a column of the top row.
+    /// The cell of the board at this column of the view's top row.
     pub(super) fn top_cell(&self, column: i32) -> usize {
         let column = column as usize;
         let (row, column) = match self.side {
@@ -153,7 +152,7 @@ impl Frame {
         row * self.stride + column
     }
 
-    /// The board's direction for one of this view.
+    /// The direction on the board for a direction in the view.
     pub(super) fn direction(&self, seen: Direction) -> Direction {
         match self.side {
             Side::Top => seen,

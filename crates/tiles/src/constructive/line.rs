@@ -1,24 +1,25 @@
-//! Fills one line of a block, seen as its top row: tile after tile from the left, the last two
-//! together.
+//! Fills one line of a block, which is the top row of its view: tile by tile from the left, and the
+//! last two tiles together.
 
 use super::frame::{Block, Frame, Place, Side};
 use super::{Tray, pair};
 use crate::Direction;
 
-/// How far around a tile the blank looks for a way to its other side.
+/// The distance around a tile within which the blank looks for a path to the tile's other side.
 const REACH: i32 = 3;
-/// Cells across the square in which that way lies.
+/// The side of the square in which that path lies.
 const ACROSS: usize = 2 * REACH as usize + 1;
 
-/// The line that is being filled. The block has at least 2 columns and 4 rows in this view.
+/// The line being filled. In the view, the block has at least 2 columns and 4 rows.
 pub(super) struct Line<'a> {
     tray: &'a mut Tray,
     frame: Frame,
     width: i32,
     height: i32,
-    /// Columns of the top row, from the left, that hold their tiles and must not be touched.
+    /// The number of columns of the top row, from the left, that hold their tiles. They must not be
+    /// touched.
     filled: i32,
-    /// Is the last cell of the top row not to be touched either?
+    /// Must the last cell of the top row not be touched either?
     corner_kept: bool,
     blank: Place,
 }
@@ -38,13 +39,15 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Brings every tile of the line home.
+    /// Brings every tile of the line to its cell.
     pub(super) fn fill(mut self) {
+        // 1. Place all tiles except the last two, one by one.
         while self.filled < self.width - 2 {
             let tile = self.frame.top_cell(self.filled);
             self.bring(tile, Place::new(0, self.filled), |_| false);
             self.filled += 1;
         }
+        // 2. Stop if the last two are in place already.
         let tiles = [self.width - 2, self.width - 1].map(|column| self.frame.top_cell(column));
         if tiles
             .iter()
@@ -52,9 +55,10 @@ impl<'a> Line<'a> {
         {
             return;
         }
+        // 3. Otherwise bring both near the end of the row, and place them together.
         let near = |place: Place| place.row < 3 && place.column >= self.width - 3;
         if !tiles.iter().all(|&tile| near(self.place_of(tile))) {
-            // From the corner the first of them is in nobody's way.
+            // In the corner, the first of them does not obstruct the second.
             self.bring(tiles[0], Place::new(0, self.width - 1), |_| false);
             self.corner_kept = true;
             let left = self.width - 3;
@@ -64,11 +68,11 @@ impl<'a> Line<'a> {
         self.place_pair(tiles);
     }
 
-    /// Puts two tiles that are near the end of the row onto its last cells.
+    /// Puts two tiles, which are near the end of the row, on its last two cells.
     fn place_pair(&mut self, tiles: [usize; 2]) {
         let columns = self.width.min(pair::SIDE as i32);
         let left = self.width - columns;
-        // The blank comes in over the rim of the window, where neither of the two is.
+        // The blank enters the window at its border, where neither tile is.
         while self.blank.column < left {
             self.slide(Direction::Right);
         }
@@ -91,7 +95,7 @@ impl<'a> Line<'a> {
         self.blank = self.blank.next(direction);
     }
 
-    /// May the blank go there?
+    /// May the blank move to this place?
     fn free(&self, place: Place) -> bool {
         let inside =
             (0..self.height).contains(&place.row) && (0..self.width).contains(&place.column);
@@ -111,9 +115,9 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// The direction towards `target` in which the tile can be shifted soonest; where two are
-    /// equal, the one in which it has farther to go, so that there is a corner to go round for
-    /// longer.
+    /// The direction toward `target` in which the tile can be shifted with the fewest moves. Among
+    /// equals, the direction in which the tile has farther to go, so that cheap steps around a
+    /// corner remain possible for longer.
     fn best_step(&self, at: Place, target: Place) -> Direction {
         let sideways = if at.column < target.column {
             Direction::Right
@@ -121,9 +125,9 @@ impl<'a> Line<'a> {
             Direction::Left
         };
         let (rows, columns) = (at.row - target.row, (at.column - target.column).abs());
-        // A tile on its way to the top row from the left stays below the second row until it is
-        // under its cell: there the blank could not turn the corner, as the cells before the target
-        // are filled.
+        // A tile that comes from the left on its way to the top row stays below the second row
+        // until it is under its cell. Higher up, the blank could not turn the corner, because the
+        // cells before the target are filled.
         let narrow = target.row == 0 && at.column < target.column && at.row <= 2;
         if columns == 0
             || rows > 0 && !narrow && self.sooner(at, Direction::Up, sideways, rows >= columns)
@@ -134,8 +138,9 @@ impl<'a> Line<'a> {
         }
     }
 
+    /// Is a step in direction `one` cheaper than in direction `other`?
     fn sooner(&self, at: Place, one: Direction, other: Direction, if_equal: bool) -> bool {
-        // Moves of the blank to the tile's other side: two more where the tile is in between.
+        // The blank's moves to the other side of the tile: two more if the tile is in between.
         let moves = |direction: Direction| {
             let behind = at.next(direction.opposite());
             let to = at.next(direction);
@@ -149,11 +154,11 @@ impl<'a> Line<'a> {
         first < second || first == second && if_equal
     }
 
-    /// Moves the blank to `target`, a neighbour of the tile at `tile`, without touching that tile
-    /// or what is kept.
+    /// Moves the blank to `target`, which is next to the tile at `tile`. Touches neither this tile
+    /// nor any cell that must not be touched.
     fn send_blank(&mut self, target: Place, tile: Place) {
         while self.blank.reach(tile) > 2 {
-            // Down first and up last: then filled cells of the top row are never on the way.
+            // Moving down first and up last avoids the filled cells of the top row.
             let direction = if self.blank.row < target.row {
                 Direction::Down
             } else if self.blank.column < target.column {
@@ -170,7 +175,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// The commonest case: the target is diagonally next to the blank, and a cell between them is
+    /// The most common case: the target is diagonally next to the blank, and a cell between them is
     /// free.
     fn turn_corner(&mut self, target: Place, tile: Place) -> bool {
         if self.blank.row.abs_diff(target.row) != 1
@@ -199,8 +204,9 @@ impl<'a> Line<'a> {
         false
     }
 
-    /// The next commonest: the tile is between the blank and the target, and the cells on one side
-    /// of it are free. Of two such sides it takes the one that [`find_way`](Self::find_way) would.
+    /// The next most common case: the tile is between the blank and the target, and the cells on
+    /// one side of it are free. If both sides are free, this takes the same one as
+    /// [`find_way`](Self::find_way).
     fn go_round(&mut self, target: Place, tile: Place) -> bool {
         let Some(on) = Direction::ALL
             .into_iter()
@@ -221,9 +227,9 @@ impl<'a> Line<'a> {
         false
     }
 
-    /// The shortest way by breadth-first search in the square around the tile. There always is one:
-    /// the rows below the top one stay connected without the tile, and each free cell of the top
-    /// row has a free neighbour besides it.
+    /// The shortest path by breadth-first search in the square around the tile. A path always
+    /// exists: the rows below the top one stay connected without the tile, and each free cell of
+    /// the top row has a free neighbour other than the tile.
     fn find_way(&mut self, target: Place, tile: Place) {
         let index = |place: Place| {
             let (row, column) = (
@@ -232,7 +238,7 @@ impl<'a> Line<'a> {
             );
             row as usize * ACROSS + column as usize
         };
-        // Backwards from the target, so that the directions found can be followed from the blank.
+        // Search backward from the target, so that the blank can follow the stored directions.
         let mut towards = [None; ACROSS * ACROSS];
         let mut queue = [target; ACROSS * ACROSS];
         let (mut next, mut end) = (0, 1);

@@ -1,21 +1,25 @@
-//! Solves boards of any size in polynomial time, without search over the whole board and without a
-//! claim to the shortest way.
+//! Solves boards of any size in polynomial time. It does not search the whole board, and its
+//! solutions are not the shortest.
 //!
-//! Row by row and column by column the block that is not yet solved shrinks, always from a side
-//! that does not hold the goal's blank, until at most 3×3 cells are left, which are then solved
-//! optimally. A row is filled tile by tile: the blank circles the tile and shifts it one step at a
-//! time, 3 moves for a step round a corner and 5 for one straight on, so tiles go in zigzags. The
-//! last two tiles of a row, which get in each other's way, are brought close and placed by the
-//! shortest walk within a 4×4 window (2,184 arrangements of the two and the blank).
+//! # Method
+//! 1. Solve the outermost row or column of the unsolved block, on a side that does not contain the
+//!    goal's blank. This shrinks the block.
+//! 2. Repeat until the block has at most 3×3 cells. Solve these optimally.
 //!
-//! A random board of n×n cells takes about 2.6·n³ moves (fewer where n is small: 2.3·n³ for 10×10)
-//! and time in proportion; memory is a few words a cell plus a byte a move. Preparing a goal takes
-//! the time of the 3×3 table, some milliseconds.
+//! A row is filled tile by tile. The blank circles the tile and shifts it by one step at a time. A
+//! step around a corner costs 3 moves and a step straight on costs 5, so tiles move in zigzags. The
+//! last two tiles of a row obstruct each other. They are brought close to their cells and then
+//! placed by the shortest walk within a 4×4 window, which has 2,184 arrangements of the two tiles
+//! and the blank.
+//!
+//! # Cost
+//! A random board of n×n cells takes about 2.6·n³ moves (2.3·n³ for 10×10), and time in proportion.
+//! Memory is a few words per cell plus a byte per move. Preparing a goal takes a few milliseconds,
+//! to build the 3×3 table.
 //!
 //! # References
-//! I. Parberry: "A real-time algorithm for the (n² − 1)-puzzle", Information Processing Letters 56
-//!    (1995): the same
-//! plan, with the bound 5·n³.
+//! Parberry: "A real-time algorithm for the (n² − 1)-puzzle", Information Processing Letters 56,
+//! 1995 (the same plan, with the bound 5·n³).
 
 mod endgame;
 mod frame;
@@ -33,10 +37,10 @@ use line::Line;
 use crate::puzzle::Offsets;
 use crate::{Board, Direction, parity};
 
-/// Longest side of the last block, which is solved optimally.
+/// The longest side of the last block, which is solved optimally.
 const LAST_SIDE: usize = 3;
 
-/// The constructive solver for one goal.
+/// The constructive solver for a goal.
 ///
 /// ```
 /// use knobel_core::Rng;
@@ -52,13 +56,13 @@ const LAST_SIDE: usize = 3;
 #[derive(Debug, Clone)]
 pub struct Constructive {
     goal: Board,
-    /// The lines in the order in which they are solved, each with the block that it belongs to.
+    /// The lines in the order in which they are solved, each with the block of which it is a side.
     lines: Vec<(Block, Side)>,
     endgame: Endgame,
 }
 
 impl Constructive {
-    /// Prepares to solve boards to `goal`.
+    /// Prepares a solver for `goal`.
     pub fn new(goal: &Board) -> Self {
         let shape = goal.shape();
         let blank = (shape.row(goal.blank()), shape.column(goal.blank()));
@@ -75,7 +79,7 @@ impl Constructive {
         }
     }
 
-    /// A solution, usually not a shortest one; `None` if `start` cannot reach the goal.
+    /// A solution, usually not a shortest one. Returns `None` if `start` cannot reach the goal.
     pub fn solve(&self, start: &Board) -> Option<Vec<Direction>> {
         match self.solve_watched(start, &mut ()) {
             Outcome::Solved(moves) => Some(moves),
@@ -83,7 +87,7 @@ impl Constructive {
         }
     }
 
-    /// The same for boards of a size that takes seconds: `watch` looks in after every row and
+    /// Like [`solve`](Self::solve), for boards that take seconds: polls `watch` before each row and
     /// column.
     pub fn solve_watched(&self, start: &Board, watch: &mut dyn Watch) -> Outcome<Vec<Direction>> {
         if !parity::solvable(start, &self.goal) {
@@ -102,8 +106,8 @@ impl Constructive {
         }
     }
 
-    /// The cells of each row and column in the order in which they are filled, and within it; last
-    /// come the cells of the block that is solved at once.
+    /// The cells of each row and column, in the order in which they are filled. The last part is
+    /// the block that is solved at once.
     pub fn parts(&self) -> Vec<Vec<usize>> {
         let shape = self.goal.shape();
         let lines = self.lines.iter().map(|&(block, side)| {
@@ -115,8 +119,8 @@ impl Constructive {
         parts
     }
 
-    /// Moves that fill the first `count` of the [parts](Self::parts), one after the other; `None`
-    /// if `start` cannot reach the goal.
+    /// The moves that fill the first `count` of the [parts](Self::parts), or `None` if `start`
+    /// cannot reach the goal.
     pub fn fill(&self, start: &Board, count: usize) -> Option<Vec<Direction>> {
         if count > self.lines.len() {
             return self.solve(start);
@@ -129,8 +133,8 @@ impl Constructive {
     }
 }
 
-/// The side of `block` to solve next: keeps it about square, and the goal's blank inside. `None`
-/// when it is small.
+/// The side of `block` to solve next, or `None` if the block is small enough. It keeps the block
+/// nearly square and the goal's blank inside.
 fn next_side(block: &Block, blank: (usize, usize)) -> Option<Side> {
     let (width, height) = (block.width(), block.height());
     if width.max(height) <= LAST_SIDE {
@@ -149,15 +153,15 @@ fn next_side(block: &Block, blank: (usize, usize)) -> Option<Side> {
     })
 }
 
-/// The board while it is being solved. Tiles are called by their goal cells, so a solved cell holds
+/// The board during the solution. Tiles are named by their goal cells, so a solved cell contains
 /// its own number.
 #[derive(Debug)]
 struct Tray {
     width: usize,
     offsets: Offsets,
-    /// For each cell the tile on it.
+    /// For each cell, the tile on it.
     tile_on: Vec<u32>,
-    /// For each tile its cell.
+    /// For each tile, its cell.
     cell_of: Vec<u32>,
     blank: usize,
     moves: Vec<Direction>,
@@ -185,7 +189,7 @@ impl Tray {
         }
     }
 
-    /// Moves the blank. A move that takes back the one before removes it instead.
+    /// Moves the blank. A move that undoes the previous one removes it from the solution instead.
     fn slide(&mut self, direction: Direction) {
         let to = self.offsets.next(self.blank, direction);
         self.tile_on.swap(self.blank, to);

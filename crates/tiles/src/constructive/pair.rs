@@ -1,6 +1,6 @@
-//! The last two tiles of a row: the shortest walk of the blank that puts both on their cells,
-//! within a window of at most 4×4 cells at the row's end. Breadth-first search over the cells of
-//! the two tiles and the blank.
+//! Places the last two tiles of a row: a breadth-first search for the shortest walk of the blank
+//! that puts both on their cells, within a window of at most 4×4 cells at the end of the row. A
+//! state is the cells of the two tiles and the blank, in 12 bits.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -8,22 +8,24 @@ use alloc::vec::Vec;
 use super::frame::Place;
 use crate::Direction;
 
-/// Rows of the window, and its columns where the row has so many.
+/// The number of rows of the window, and the largest number of its columns.
 pub(super) const SIDE: usize = 4;
+/// The number of states, including impossible ones.
 const STATES: usize = 1 << 12;
+/// Marks a state that was not reached.
 const UNSEEN: u16 = u16::MAX;
 
-/// The number of a cell of the window.
+/// The number of a cell in the window.
 pub(super) fn cell(row: i32, column: i32) -> usize {
     row as usize * SIDE + column as usize
 }
 
-/// The shortest walk that brings two tiles from `first` and `second` onto the last two cells of the
-/// top row. The window is so many columns wide; of its top row only these two cells may be touched.
+/// The shortest walk that brings two tiles from `first` and `second` to the last two cells of the
+/// top row. The window is `columns` wide. In its top row, the walk may only use these two cells.
 pub(super) fn shortest(columns: i32, first: usize, second: usize, blank: usize) -> Vec<Direction> {
     let start = code(first, second, blank);
     let goal = code(cell(0, columns - 2), cell(0, columns - 1), 0) >> 4;
-    // For each state seen: the state before it, and the direction that led here in the top bits.
+    // For each state reached: the previous state, and in the top bits the move that led here.
     let mut from = vec![UNSEEN; STATES];
     let mut queue = Vec::with_capacity(STATES);
     from[start] = start as u16;
@@ -45,14 +47,15 @@ pub(super) fn shortest(columns: i32, first: usize, second: usize, blank: usize) 
             }
         }
     }
-    unreachable!("two tiles among equal ones can be put anywhere in a window of 2×4 cells or more")
+    unreachable!("in a window of at least 2×4 cells, two tiles can reach any two cells")
 }
 
+/// Packs a state: the cells of both tiles and of the blank, in four bits each.
 fn code(first: usize, second: usize, blank: usize) -> usize {
     first << 8 | second << 4 | blank
 }
 
-/// The state after the blank goes in this direction; `None` where it may not.
+/// The state after a move of the blank, or `None` if the move is not allowed.
 fn step(state: usize, direction: Direction, columns: i32) -> Option<usize> {
     let (first, second, blank) = (state >> 8, state >> 4 & 15, state & 15);
     let Place { row, column } =
@@ -66,6 +69,7 @@ fn step(state: usize, direction: Direction, columns: i32) -> Option<usize> {
     Some(code(moved(first), moved(second), to))
 }
 
+/// The moves from `start` to `state`.
 fn way_back(from: &[u16], start: usize, mut state: usize) -> Vec<Direction> {
     let mut moves = Vec::new();
     while state != start {
@@ -81,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_start_in_every_window_has_a_walk() {
+    fn every_start_in_every_window_has_a_solution() {
         for columns in 2..=SIDE as i32 {
             let cells: Vec<usize> = (0..SIDE as i32)
                 .flat_map(|row| (0..columns).map(move |column| (row, column)))

@@ -1,8 +1,8 @@
-//! Hamming distance: how many tiles are not on their goal cell. Each needs at least one move of its
-//! own, so the estimate is admissible, and a move changes one tile, so it is consistent.
+//! Hamming distance: the number of tiles that are not on their goal cell.
 //!
-//! `start` takes a step for each cell, `step` one comparison before and one after; one table entry
-//! for each tile.
+//! Each such tile needs at least one move of its own, so the estimate is admissible. A move changes
+//! the position of one tile, so it is consistent as well. `start` takes time linear in the cells,
+//! `step` two comparisons, and the memory is one table entry per tile.
 //!
 //! # References
 //! Pearl: "Heuristics: intelligent search strategies for computer problem solving", 1984 (as a
@@ -13,7 +13,7 @@ use knobel_core::{Cost, Heuristic};
 use crate::puzzle::Offsets;
 use crate::{Cells, Direction, Puzzle, State};
 
-/// Counts tiles that are out of place; the blank is no tile.
+/// The number of misplaced tiles, not counting the blank.
 #[derive(Debug, Clone)]
 pub struct Hamming<C: Cells> {
     goal_cell: C::Map<u32>,
@@ -22,7 +22,7 @@ pub struct Hamming<C: Cells> {
 }
 
 impl<C: Cells> Hamming<C> {
-    /// For boards of `puzzle`.
+    /// The heuristic for boards of `puzzle`.
     pub fn new(puzzle: &Puzzle<C>) -> Self {
         Self {
             goal_cell: puzzle.goal_cells(),
@@ -31,6 +31,7 @@ impl<C: Cells> Hamming<C> {
         }
     }
 
+    /// 1 if `tile` is not on its goal cell, else 0.
     #[inline]
     pub(super) fn misplaced(&self, tile: usize, cell: usize) -> Cost {
         Cost::from(self.goal_cell.as_ref()[tile] as usize != cell)

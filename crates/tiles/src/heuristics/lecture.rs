@@ -1,19 +1,20 @@
-//! The two estimates with which the search lecture gets its figures. Kept as they were, for any
-//! goal and shape.
+//! The two heuristics that reproduce the figures of the search lecture, generalised to any goal and
+//! shape.
 //!
-//! [`LectureHamming`] counts the cells that differ from the goal, the blank's included, and halves:
-//! a move changes two cells. Admissible and consistent.
+//! [`LectureHamming`] counts the cells that differ from the goal, including the blank's, and halves
+//! the count. A move changes two cells, so the estimate is admissible and consistent.
 //!
-//! [`LectureManhattan`] adds up the distances of what lies on all cells but the last, the blank
-//! included, and halves: a move shifts two things by one step each. Admissible, as leaving a cell
-//! out only lowers the sum. **Not consistent** in general: what goes onto the last cell drops out
-//! of the sum, whatever its distance was, and from 4×4 on one move can so change the estimate by 2.
-//! On 3×3, where the lecture used it, distances are too short for that.
+//! [`LectureManhattan`] adds the distances of everything on the cells except the last one,
+//! including the blank, and halves the sum. A move shifts two things by one step each, and omitting
+//! a cell only lowers the sum, so the estimate is admissible. It is **not consistent** in general.
+//! A tile that moves onto the last cell drops out of the sum with its whole distance, so on 4×4 and
+//! larger boards a single move can change the estimate by 2. On 3×3 boards, which the lecture uses,
+//! distances are too short for this.
 //!
-//! Both: `start` takes a step for each cell, `step` a few comparisons.
+//! For both, `start` takes time linear in the cells, and `step` a few comparisons.
 //!
 //! # References
-//! The search lecture that the crate names under its sources.
+//! The search lecture, which the crate documentation cites.
 
 use knobel_core::{Cost, Heuristic};
 
@@ -26,14 +27,14 @@ use crate::{Cells, Direction, Puzzle, Shape, State};
 pub struct LectureHamming<C: Cells>(Hamming<C>);
 
 impl<C: Cells> LectureHamming<C> {
-    /// For boards of `puzzle`.
+    /// The heuristic for boards of `puzzle`.
     pub fn new(puzzle: &Puzzle<C>) -> Self {
         Self(Hamming::new(puzzle))
     }
 }
 
 impl<C: Cells> Heuristic<Puzzle<C>> for LectureHamming<C> {
-    /// The cells that differ, not halved.
+    /// The number of differing cells, not halved.
     type Memo = Cost;
 
     fn start(&self, state: &State<C>) -> Cost {
@@ -57,7 +58,8 @@ impl<C: Cells> Heuristic<Puzzle<C>> for LectureHamming<C> {
     }
 }
 
-/// Half the sum of the distances of tiles and blank on all cells but the last, rounded down.
+/// Half the sum of the distances of the tiles and the blank, without what is on the last cell,
+/// rounded down.
 #[derive(Debug, Clone)]
 pub struct LectureManhattan<C: Cells> {
     shape: Shape,
@@ -66,7 +68,7 @@ pub struct LectureManhattan<C: Cells> {
 }
 
 impl<C: Cells> LectureManhattan<C> {
-    /// For boards of `puzzle`.
+    /// The heuristic for boards of `puzzle`.
     pub fn new(puzzle: &Puzzle<C>) -> Self {
         Self {
             shape: puzzle.shape(),
@@ -75,7 +77,7 @@ impl<C: Cells> LectureManhattan<C> {
         }
     }
 
-    /// What `tile` (0 is the blank) adds to the sum on `cell`.
+    /// The contribution of `tile` (0 is the blank) to the sum if it is on `cell`.
     #[inline]
     fn distance(&self, tile: usize, cell: usize) -> Cost {
         if cell + 1 == self.shape.cells() {

@@ -1,24 +1,25 @@
-//! Linear conflict: Manhattan distance, and 2 more for each tile that must step out of its goal
-//! line to let others pass.
+//! Linear conflict: Manhattan distance, plus 2 for each tile that must leave its goal line to let
+//! others pass.
 //!
-//! Tiles that are in the row of their goal cell and stand there in the wrong order cannot all stay
-//! in that row. At least as many must leave it as the line has such tiles beyond the longest run of
-//! them in the right order (the longest increasing subsequence of their goal columns); each of
-//! these makes two vertical moves that Manhattan distance does not count. Columns likewise, and the
-//! moves are other ones, so everything may be added up.
+//! Consider the tiles that are in their goal row. If they are in the wrong order, they cannot all
+//! stay in the row. The tiles that can stay form an increasing subsequence of goal columns, so at
+//! least (number of tiles − longest increasing subsequence) tiles must leave. Each of them makes
+//! two vertical moves that Manhattan distance does not count. The same holds for columns. Both
+//! kinds of additional moves are different moves, so all of them can be added.
 //!
-//! Admissible. Consistent too: a move leaves the order of its own line as it is, and it can only
-//! change the conflicts of the one crossing line in which its tile's goal lies. When the tile
-//! leaves that line, Manhattan distance grows by 1 and the conflicts fall by 0 or 2; when it
-//! enters, the reverse. So each move changes the estimate by exactly 1.
+//! The estimate is admissible, and also consistent. A move does not change the order in the line
+//! along which it goes. It can change the conflicts in only one line, the goal line of its tile
+//! across the direction of the move. If the tile leaves this line, Manhattan distance grows by 1
+//! and the conflicts fall by 0 or 2; if it enters, the opposite. So each move changes the estimate
+//! by exactly 1.
 //!
-//! `start` is linear times the logarithm of a side. `step` reads one line or none: a look-up in 4
-//! KiB where lines have at most 4 cells, a patience sort of the line where they are longer.
+//! `start` takes time linear in the cells, times the logarithm of a side. `step` reads at most one
+//! line. If lines have at most 4 cells, it looks the line up in a table of 4 KiB; otherwise it
+//! sorts the line by patience sorting.
 //!
 //! # References
-//! O. Hansson, A. Mayer, M. Yung: "Criticizing solutions to relaxed models yields powerful
-//!    admissible heuristics",
-//! Information Sciences 63 (1992).
+//! Hansson, Mayer, Yung: "Criticizing solutions to relaxed models yields powerful admissible
+//! heuristics", Information Sciences 63, 1992.
 
 use knobel_core::{Cost, Heuristic};
 
@@ -26,44 +27,45 @@ use super::Manhattan;
 use crate::puzzle::Offsets;
 use crate::{Cells, Direction, Puzzle, Shape, State};
 
-/// Lines up to this length are looked up.
+/// Lines of at most this length are looked up in a table.
 const SHORT: usize = 4;
-/// Bits for the place of a tile in a short line: 0 for none, else its goal place plus 1.
+/// The bits for a tile of a short line: 0 if the tile does not belong into the line, else its goal
+/// place plus 1.
 const BITS: usize = 3;
-/// `REMOVALS[line]`: how many tiles must leave a short line, whose places are packed from the
-/// lowest bits.
+/// `REMOVALS[line]` is the number of tiles that must leave a short line. The first place of the
+/// line is in the lowest bits.
 static REMOVALS: [u8; 1 << (SHORT * BITS)] = removals_table();
 
-/// Manhattan distance plus two moves for each tile that blocks its line.
+/// Manhattan distance plus two moves for each tile that must leave its goal line.
 #[derive(Debug, Clone)]
 pub struct LinearConflict<C: Cells> {
     manhattan: Manhattan<C>,
     shape: Shape,
     offsets: Offsets,
-    /// For each cell its row and column, plus 1.
+    /// For each cell, its row and its column, plus 1.
     row: C::Map<u16>,
     column: C::Map<u16>,
-    /// For each tile the goal row plus 1; 0 for the blank, which is in no one's way.
+    /// For each tile, its goal row plus 1; 0 for the blank, which blocks no tile.
     goal_row: C::Map<u16>,
-    /// For each tile the goal column plus 1; 0 for the blank.
+    /// For each tile, its goal column plus 1; 0 for the blank.
     goal_column: C::Map<u16>,
 }
 
-/// A row or column and the tiles that matter in it.
+/// A row or column, and the goals of all tiles in this direction.
 struct Line<'a> {
-    /// Its row or column, counted from 1.
+    /// The number of the row or column, from 1.
     number: u16,
-    /// The first cell and the step to the next.
+    /// The first cell, and the difference between neighbouring cells.
     first: usize,
     stride: usize,
     length: usize,
-    /// Goal lines of all tiles in this direction, and their places in these lines, both plus 1.
+    /// For each tile its goal line in this direction, and its place in that line, both plus 1.
     goal_line: &'a [u16],
     goal_place: &'a [u16],
 }
 
 impl Line<'_> {
-    /// The place of `tile` in this line, plus 1; 0 if its goal is elsewhere.
+    /// The goal place of `tile` in this line plus 1, or 0 if its goal is not in this line.
     #[inline]
     fn place(&self, tile: usize) -> u16 {
         if self.goal_line[tile] == self.number {
@@ -75,7 +77,7 @@ impl Line<'_> {
 }
 
 impl<C: Cells> LinearConflict<C> {
-    /// For boards of `puzzle`.
+    /// The heuristic for boards of `puzzle`.
     pub fn new(puzzle: &Puzzle<C>) -> Self {
         let shape = puzzle.shape();
         let goal_cells = puzzle.goal_cells();
@@ -96,7 +98,7 @@ impl<C: Cells> LinearConflict<C> {
         }
     }
 
-    /// The row of this number, counted from 1.
+    /// The row with this number, counted from 1.
     #[inline]
     fn row(&self, number: u16) -> Line<'_> {
         Line {
@@ -109,7 +111,7 @@ impl<C: Cells> LinearConflict<C> {
         }
     }
 
-    /// The column of this number, counted from 1.
+    /// The column with this number, counted from 1.
     #[inline]
     fn column(&self, number: u16) -> Line<'_> {
         Line {
@@ -122,8 +124,8 @@ impl<C: Cells> LinearConflict<C> {
         }
     }
 
-    /// How many tiles must leave `line` when `tile` lies on its cell number `at`, and how many when
-    /// nothing does.
+    /// The number of tiles that must leave `line` if `tile` is on its cell number `at`, and the
+    /// number if no tile is there.
     #[inline]
     fn removals(&self, state: &State<C>, line: &Line<'_>, at: usize, tile: usize) -> (u32, u32) {
         let with = (0..line.length).map(|index| {
@@ -142,8 +144,8 @@ impl<C: Cells> LinearConflict<C> {
             .clone()
             .enumerate()
             .map(|(index, place)| if index == at { 0 } else { place });
-        // A 2×12 board is the longest with 25 cells or fewer, so these boards compile the first
-        // branch alone.
+        // With at most 25 cells, the longest line has 12 (a 2×12 board). For these boards only the
+        // first branch is compiled.
         if C::MOST <= 25 || line.length <= 16 {
             both_by_patience::<16>(with, without)
         } else if line.length <= 64 {
@@ -173,8 +175,8 @@ impl<C: Cells> Heuristic<Puzzle<C>> for LinearConflict<C> {
         let from = self.offsets.next(to, *mv);
         let tile = before.tile(from);
         let value = Heuristic::<Puzzle<C>>::step(&self.manhattan, memo, before, mv);
-        // The tile's goal line across its way, the two lines it goes between, and its place in
-        // them: all plus 1.
+        // The goal line of the tile across the direction of the move, and the two lines between
+        // which the tile moves, all plus 1.
         let vertical = matches!(mv, Direction::Up | Direction::Down);
         let (across, along, goal) = if vertical {
             (
@@ -217,8 +219,8 @@ impl<C: Cells> Heuristic<Puzzle<C>> for LinearConflict<C> {
     }
 }
 
-/// [`removals_by_patience`] of two lines of at most `LONGEST` cells. The array is cleared on every
-/// call, which for the longest lines takes 2,000 bytes, so shorter lines have smaller arrays.
+/// Calls [`removals_by_patience`] for two lines of at most `LONGEST` cells. Each call clears the
+/// array, 2,000 bytes for the longest lines, so shorter lines use smaller arrays.
 fn both_by_patience<const LONGEST: usize>(
     one: impl Iterator<Item = u16>,
     other: impl Iterator<Item = u16>,
@@ -228,9 +230,12 @@ fn both_by_patience<const LONGEST: usize>(
     (count, removals_by_patience(other, &mut tails))
 }
 
-/// Tiles of a line (their goal places plus 1, 0 for those that do not matter) minus the longest
-/// increasing subsequence, by patience sorting: `tails[k]` ends the lowest-ending subsequence of
-/// length k + 1. `tails` is at least as long as the line.
+/// The number of tiles in a line minus the length of their longest increasing subsequence, by
+/// patience sorting. `places` contains the goal place plus 1 of each tile, or 0 for tiles of other
+/// lines.
+///
+/// Invariant: `tails[k]` is the smallest place that ends an increasing subsequence of length k + 1.
+/// `tails` is at least as long as the line.
 fn removals_by_patience(places: impl Iterator<Item = u16>, tails: &mut [u16]) -> u32 {
     let (mut length, mut count) = (0, 0);
     for place in places.filter(|&place| place != 0) {
@@ -242,12 +247,13 @@ fn removals_by_patience(places: impl Iterator<Item = u16>, tails: &mut [u16]) ->
     count - length as u32
 }
 
-/// [`removals_by_patience`] for every short line, by the quadratic method: it runs in the compiler.
+/// The result of [`removals_by_patience`] for every short line, computed at compile time. It uses
+/// the quadratic method, because patience sorting needs iterators, which `const fn` cannot use.
 const fn removals_table() -> [u8; 1 << (SHORT * BITS)] {
     let mut table = [0; 1 << (SHORT * BITS)];
     let mut line = 0;
     while line < table.len() {
-        // best[k]: the longest increasing subsequence that ends with the k-th place.
+        // best[k] is the length of the longest increasing subsequence that ends with place k.
         let mut best = [0u8; SHORT];
         let (mut count, mut longest) = (0, 0);
         let mut end = 0;
@@ -281,7 +287,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_table_is_what_patience_finds() {
+    fn the_table_agrees_with_patience_sorting() {
         for (line, &removals) in REMOVALS.iter().enumerate() {
             let places: [u16; SHORT] =
                 core::array::from_fn(|index| (line >> (index * BITS) & 7) as u16);

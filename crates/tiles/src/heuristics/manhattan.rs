@@ -1,9 +1,10 @@
-//! Manhattan distance: for each tile the steps to its goal cell as if the board were empty.
-//! Admissible and consistent: a move brings one tile one step nearer or farther.
+//! Manhattan distance: the sum over all tiles of the number of steps to the goal cell on an empty
+//! board.
 //!
-//! `start` takes a step for each cell. `step` is one table look-up on boards of up to 16 cells (1
-//! KiB, fits the first cache) and a few comparisons on larger ones, where such a table would grow
-//! with the square of the board.
+//! A move shifts one tile by one step, so the estimate is admissible and consistent. `start` takes
+//! time linear in the cells. On boards of up to 16 cells, `step` is a lookup in a table of 1 KiB,
+//! which stays in the first-level cache. On larger boards, such a table would grow with the square
+//! of the cells, so `step` computes the change with a few comparisons.
 //!
 //! # References
 //! Doran, Michie: "Experiments with the Graph Traverser program", Proceedings of the Royal Society
@@ -15,22 +16,22 @@ use knobel_core::{Cost, Heuristic};
 use crate::puzzle::Offsets;
 use crate::{Cells, Direction, Packed, Puzzle, Shape, State};
 
-/// Cells that the table of changes covers.
+/// The number of cells up to which the table of changes is used.
 const SMALL: usize = Packed::MOST;
 
-/// The sum of every tile's distance to its goal cell.
+/// The sum of the distances of all tiles to their goal cells.
 #[derive(Debug, Clone)]
 pub struct Manhattan<C: Cells> {
     shape: Shape,
     goal_cell: C::Map<u32>,
     offsets: Offsets,
-    /// `changes[blank][direction][tile]`: by how much a move changes the sum. Used when `C` is
-    /// small.
+    /// `changes[blank][direction][tile]` is the change of the sum by a move. It is filled only if
+    /// `C` is small.
     changes: [[[i8; SMALL]; 4]; SMALL],
 }
 
 impl<C: Cells> Manhattan<C> {
-    /// For boards of `puzzle`.
+    /// The heuristic for boards of `puzzle`.
     pub fn new(puzzle: &Puzzle<C>) -> Self {
         let mut manhattan = Self {
             shape: puzzle.shape(),
@@ -57,7 +58,7 @@ impl<C: Cells> Manhattan<C> {
         }
     }
 
-    /// By how much the sum changes when `tile` goes from one cell to another.
+    /// The change of the sum if `tile` goes from one cell to another.
     fn change(&self, tile: usize, from: usize, to: usize) -> i32 {
         let goal = self.goal_cell.as_ref()[tile] as usize;
         self.shape.distance(to, goal) as i32 - self.shape.distance(from, goal) as i32

@@ -1,8 +1,9 @@
-//! Manhattan distance that counts the blank's way home like a tile's: how the AKSEN report (named
-//! in `knobel-aksen`) guides its A*. **Inadmissible**: a move takes the blank along with the tile,
-//! so one before the goal it says 2.
+//! Manhattan distance including the distance of the blank, as in the A* of the AKSEN report (cited
+//! in `knobel-aksen`).
 //!
-//! `start` takes a step for each cell, `step` is Manhattan's and two distances.
+//! The estimate is **inadmissible**: a move shifts the blank together with a tile, so one move
+//! before the goal the estimate is 2. `start` takes time linear in the cells; `step` costs the same
+//! as for Manhattan distance plus two distances.
 
 use knobel_core::{Cost, Heuristic};
 
@@ -10,7 +11,7 @@ use super::Manhattan;
 use crate::puzzle::Offsets;
 use crate::{Cells, Direction, Puzzle, Shape, State};
 
-/// The sum of every tile's distance to its goal cell, and the blank's.
+/// The sum of the distances of all tiles and of the blank to their goal cells.
 #[derive(Debug, Clone)]
 pub struct ManhattanWithBlank<C: Cells> {
     tiles: Manhattan<C>,
@@ -20,7 +21,7 @@ pub struct ManhattanWithBlank<C: Cells> {
 }
 
 impl<C: Cells> ManhattanWithBlank<C> {
-    /// For boards of `puzzle`.
+    /// The heuristic for boards of `puzzle`.
     pub fn new(puzzle: &Puzzle<C>) -> Self {
         Self {
             tiles: Manhattan::new(puzzle),
@@ -30,6 +31,7 @@ impl<C: Cells> ManhattanWithBlank<C> {
         }
     }
 
+    /// The distance of the blank on `cell` from its goal cell.
     fn blank(&self, cell: usize) -> Cost {
         self.shape.distance(cell, self.home) as Cost
     }

@@ -1,4 +1,8 @@
-//! Heuristics for sliding tiles: one file each, updated along every move.
+//! Heuristics for sliding tiles, one per file. Each is updated incrementally along moves.
+//!
+//! From weak to strong, the admissible ones are [`Hamming`], [`Manhattan`], [`LinearConflict`] and
+//! [`WalkingDistance`]. Neither of the last two dominates the other. Pattern databases are stronger
+//! and have a crate of their own, `knobel-pdb`.
 
 mod hamming;
 mod lecture;

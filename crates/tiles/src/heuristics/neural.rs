@@ -1,9 +1,12 @@
-//! About how many moves are left, as a neural network says it that looks at the board.
-//! Inadmissible: it is wrong by nearly two moves on average, to either side. What it is good for is
-//! leading a search that promises nothing.
+//! The distance to the goal as a neural network estimates it from the board, for 3×3 boards only.
 //!
-//! For 3×3 boards only. A look costs about a microsecond and nothing of it is carried along: a move
-//! changes two of the nine inputs, but the products behind them are most of the work.
+//! The estimate is inadmissible. Its mean error is nearly two moves, in both directions, so it can
+//! only guide searches that do not guarantee the shortest path. An evaluation takes about a
+//! microsecond. It is recomputed for every state: a move changes two of the nine inputs, but the
+//! products in the later layers are most of the work.
+//!
+//! # References
+//! Ernandes, Gori: "Likely-admissible and sub-symbolic heuristics", ECAI 2004.
 
 use knobel_core::{Cost, Heuristic};
 
@@ -11,7 +14,7 @@ use crate::neural::{self, Network, NetworkView};
 use crate::puzzle::Offsets;
 use crate::{Cells, Direction, Puzzle, State};
 
-/// The distance that the network for this goal says; 0 at the goal alone.
+/// The distance that the network for this goal estimates. It is 0 only at the goal.
 #[derive(Debug, Clone)]
 pub struct Neural<C: Cells> {
     network: Network<'static>,
@@ -21,7 +24,7 @@ pub struct Neural<C: Cells> {
 }
 
 impl<C: Cells> Neural<C> {
-    /// For boards of `puzzle`; `None` if they are not 3×3.
+    /// The heuristic for boards of `puzzle`, or `None` if they are not 3×3.
     pub fn new(puzzle: &Puzzle<C>) -> Option<Self> {
         let goal_cell = puzzle.goal_cells();
         let view = NetworkView::of_goal_blank(
@@ -35,7 +38,7 @@ impl<C: Cells> Neural<C> {
         })
     }
 
-    /// The estimate when the tile on each cell is `tile(cell)`.
+    /// The estimate of the board that has the tile `tile(cell)` on each cell.
     fn estimate_of(&self, blank: usize, tile: impl Fn(usize) -> usize) -> Cost {
         let home = |cell: usize| self.goal_cell.as_ref()[tile(cell)] as usize;
         let (homes, blank) = self.view.board(blank, home);

@@ -1,20 +1,23 @@
-//! Walking distance: the fewest vertical moves that bring every tile into its goal row when columns
-//! do not matter, plus the fewest horizontal moves for the columns.
+//! Walking distance: the minimum number of vertical moves that bring every tile into its goal row
+//! if columns are ignored, plus the same for horizontal moves and columns.
 //!
-//! Seen by rows alone, a board is a table of counts: how many tiles of row r belong into row g, and
-//! in which row the blank is. A vertical move carries one tile between the blank's row and a
-//! neighbouring one. A breadth-first search from the goal finds the distance of every such table
-//! once; a board then needs two table numbers, and a move one look-up. Exact in each direction, and
-//! each move of the puzzle belongs to only one of them, so the sum is admissible, at least
-//! Manhattan distance, and each move changes it by exactly 1: consistent.
+//! If columns are ignored, a board reduces to a *count table*: the number of tiles of row *r* whose
+//! goal is in row *g*, for each pair, and the row of the blank. A vertical move carries one tile
+//! between the blank's row and a neighbouring row. A breadth-first search from the goal finds the
+//! distance of every count table once. After that, a board needs only the numbers of its two count
+//! tables, and a move one lookup.
 //!
-//! The number of tables grows fast with the side: 105 for 3×3, 24,964 for 4×4, over 60 million for
-//! 5×5. Rectangles have a table for each direction, squares share one if the goal's blank is on the
-//! diagonal. Building takes time linear in the tables (4×4: a few milliseconds); memory is 8·side +
-//! 18 bytes or so for each.
+//! The distance is exact in each direction, and each move of the puzzle belongs to one direction
+//! only. The sum is therefore admissible and at least Manhattan distance. Each move changes it by
+//! exactly 1, so it is consistent.
+//!
+//! The number of count tables grows quickly with the side: 105 for 3×3, 24,964 for 4×4, and over 60
+//! million for 5×5. Rectangles need one set of tables per direction. Squares share one set if the
+//! blank of the goal is on the diagonal. Building takes time linear in the number of count tables
+//! (a few milliseconds for 4×4), and each takes about 8·side + 18 bytes.
 //!
 //! # References
-//! K. Takahashi: "Walking distance" (2001), in Japanese, the method's first description.
+//! Takahashi: "Walking distance", 2001 (in Japanese; the first description of the method).
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -27,22 +30,22 @@ use crate::hash::folded;
 use crate::puzzle::Offsets;
 use crate::{Cells, Direction, Puzzle, Shape, State};
 
-/// The longest lines, by their number, that have at most a million count tables. Two lines of any
-/// length have.
+/// The longest lines for which there are at most a million count tables, indexed by the number of
+/// lines. For two lines, all lengths qualify.
 const LONGEST: [usize; 7] = [0, 0, Shape::LONGEST, 39, 6, 3, 2];
 
-/// The board's sides are too long for walking-distance tables.
+/// The sides of the board are too long for walking-distance tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
     "walking distance on a board {shape} needs more than a million table entries; use \
      linear-conflict"
 )]
 pub struct TableTooLarge {
-    /// The board.
+    /// The shape of the board.
     pub shape: Shape,
 }
 
-/// The sum of both directions' walking distances.
+/// The sum of the walking distances in both directions.
 #[derive(Debug, Clone)]
 pub struct WalkingDistance<C: Cells> {
     /// One table, or one for the rows and one for the columns.
@@ -53,7 +56,7 @@ pub struct WalkingDistance<C: Cells> {
     goal_column: C::Map<u16>,
 }
 
-/// The numbers of a board's two count tables.
+/// The numbers of the two count tables of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WalkingMemo {
     rows: u32,
@@ -73,7 +76,7 @@ impl From<[u32; 2]> for WalkingMemo {
 }
 
 impl<C: Cells> WalkingDistance<C> {
-    /// Are the tables for boards of this shape small enough, wherever the goal's blank is?
+    /// Are the tables for boards of this shape small enough, wherever the goal has its blank?
     pub fn fits(shape: Shape) -> bool {
         let lines = |count, length| Lines {
             count,
@@ -84,7 +87,7 @@ impl<C: Cells> WalkingDistance<C> {
         lines(height, width).fit() && lines(width, height).fit()
     }
 
-    /// For boards of `puzzle`; builds the tables.
+    /// The heuristic for boards of `puzzle`. Builds the tables.
     ///
     /// # Errors
     /// If a direction has more than a million count tables: 5×5 and larger, 4×5, 3×6, 2×7.
@@ -118,18 +121,20 @@ impl<C: Cells> WalkingDistance<C> {
         })
     }
 
+    /// The count tables of the vertical direction.
     #[inline]
     fn rows(&self) -> &Table {
         &self.tables[0]
     }
 
+    /// The count tables of the horizontal direction.
     #[inline]
     fn columns(&self) -> &Table {
         &self.tables[self.tables.len() - 1]
     }
 
-    /// The number of the count table that the tiles make when each is on `line(cell)` and belongs
-    /// on `goal[tile]`.
+    /// The number of the count table of `state` in one direction. `line` returns the row or column
+    /// of a cell, and `goal` contains the goal row or column of each tile.
     fn number(
         &self,
         table: &Table,
@@ -147,7 +152,7 @@ impl<C: Cells> WalkingDistance<C> {
         *table
             .index
             .find(folded(key), |&number| table.keys[number as usize] == key)
-            .expect("walks connect all count tables with the goal's line sums")
+            .expect("every board has the line sums of the goal, and moves connect all such tables")
     }
 }
 
@@ -197,7 +202,7 @@ impl<C: Cells> Heuristic<Puzzle<C>> for WalkingDistance<C> {
     }
 }
 
-/// One direction of a board: so many lines of this length, the goal's blank in one of them.
+/// One direction of a board: the number of lines, their length, and the line of the goal's blank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Lines {
     count: usize,
@@ -206,7 +211,7 @@ struct Lines {
 }
 
 impl Lines {
-    /// Has this direction few enough count tables?
+    /// Does this direction have at most a million count tables?
     fn fit(self) -> bool {
         LONGEST
             .get(self.count)
@@ -214,8 +219,8 @@ impl Lines {
     }
 }
 
-/// Packs the counts of a table into one number, each in as many bits as the line's length needs: 72
-/// bits at most, for six lines of two.
+/// Packs a count table into one number. Each count takes the bits that the length of a line needs:
+/// at most 72 bits in total, for six lines of two cells.
 #[derive(Debug, Clone, Copy)]
 struct Coding {
     lines: usize,
@@ -230,35 +235,36 @@ impl Coding {
         }
     }
 
-    /// One tile on `line` that belongs into line `goal`.
+    /// The key of a single tile that is on `line` and whose goal is in line `goal`.
     fn unit(self, line: usize, goal: usize) -> u128 {
         1 << ((line * self.lines + goal) * self.bits)
     }
 
-    /// How many tiles on `line` belong into line `goal`.
+    /// The number of tiles on `line` whose goal is in line `goal`.
     fn count(self, key: u128, line: usize, goal: usize) -> usize {
         let shifted = key >> ((line * self.lines + goal) * self.bits);
         (shifted & ((1 << self.bits) - 1)) as usize
     }
 }
 
-/// No count table: no such tile is in the neighbouring line.
+/// Stands for a missing link: the neighbouring line has no such tile.
 const NONE: u32 = u32::MAX;
 
-/// All count tables of one direction, in the order in which the search finds them.
+/// All count tables of one direction, in breadth-first order.
 #[derive(Debug, Clone)]
 struct Table {
     coding: Coding,
     keys: Vec<u128>,
-    /// Numbers of the keys.
+    /// Finds the number of a key.
     index: HashTable<u32>,
     distances: Vec<u16>,
-    /// For each count table, way (0 back, 1 forth) and goal line: the number of the next one.
+    /// The number of the next count table, for each count table, way (0 back, 1 forth) and goal
+    /// line.
     links: Vec<u32>,
 }
 
 impl Table {
-    /// All count tables of lines that [`fit`](Lines::fit).
+    /// Finds all count tables of lines that [`fit`](Lines::fit).
     fn new(lines: Lines) -> Self {
         let coding = Coding::new(lines);
         let length = |line: usize| lines.length - usize::from(line == lines.goal_blank);
@@ -281,7 +287,7 @@ impl Table {
         table
     }
 
-    /// Adds the links of one count table, and the neighbours that were not there before.
+    /// Adds the links of one count table, and those neighbours that are new.
     fn expand(&mut self, number: usize, length: usize) {
         let (key, coding, lines) = (self.keys[number], self.coding, self.coding.lines);
         let filled = |line: usize| (0..lines).map(|goal| coding.count(key, line, goal)).sum();
@@ -302,7 +308,7 @@ impl Table {
         }
     }
 
-    /// The number of a count table, a new one with this distance if it has none.
+    /// The number of a count table. If it is new, it gets the next number and this distance.
     fn number(&mut self, key: u128, distance: u16) -> u32 {
         let keys = &mut self.keys;
         let entry = self.index.entry(
@@ -322,8 +328,8 @@ impl Table {
         }
     }
 
-    /// The count table after the blank goes back or forth and a tile of this goal line takes its
-    /// place.
+    /// The number of the next count table, if the blank moves to the next line (`forth`) or to the
+    /// previous one, and a tile with this goal line takes its place.
     #[inline]
     fn walk(&self, number: u32, forth: bool, goal: u16) -> u32 {
         let way = number as usize * 2 + usize::from(forth);
@@ -337,7 +343,7 @@ mod tests {
     use crate::Packed;
 
     #[test]
-    fn as_many_count_tables_as_published() {
+    fn the_numbers_of_count_tables_match_the_published_ones() {
         let states = |length, count, goal_blank| {
             let lines = Lines {
                 count,
@@ -357,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn long_sides_are_refused_at_once() {
+    fn boards_with_long_sides_are_rejected_immediately() {
         let fits = |width, height| {
             let shape = Shape::new(width, height).unwrap();
             let goal: Vec<u32> = (0..shape.cells() as u32).collect();

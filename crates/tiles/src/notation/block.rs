@@ -1,4 +1,4 @@
-//! The lines of a board of several lines, as they come in.
+//! Collects the lines of a board that spans several lines, while the text arrives.
 
 use alloc::string::String;
 
@@ -7,26 +7,29 @@ use super::single::rows;
 use super::table::{Table, Tile};
 use super::{BoardReader, NotationError, NotationFault, Position};
 
-/// Lines that are a board together.
+/// The lines of a board, so far.
 #[derive(Debug, Default)]
 pub(super) struct Block {
     pub(super) text: String,
-    /// The first line's number.
+    /// The number of the first line.
     pub(super) line: u32,
     pub(super) lines: usize,
-    /// After how many of them an empty line came, and whether one came after the last.
+    /// The number of lines that an empty line follows.
     pub(super) gaps: usize,
+    /// Does an empty line follow the last line?
     pub(super) gap: bool,
-    /// How many tiles it has, the highest of them, and whether one is the blank.
+    /// The number of tiles.
     pub(super) tiles: usize,
+    /// The highest tile.
     pub(super) highest: u32,
+    /// Is the blank among the tiles?
     pub(super) blank: bool,
-    /// Tiles that are still to come, where the first line says the size.
+    /// The number of tiles still missing, if the first line gave the size.
     pub(super) missing: Option<usize>,
 }
 
 impl Block {
-    /// Its first line.
+    /// A block that begins with this line.
     pub(super) fn begin(text: &str, line: u32) -> Self {
         Self {
             text: text.into(),
@@ -45,10 +48,10 @@ impl Block {
         self.blank |= has_blank(tiles);
     }
 
-    /// Adds a line.
+    /// Appends a line.
     ///
     /// # Errors
-    /// If there is too much of it.
+    /// If the text of the board is too long.
     pub(super) fn add(&mut self, text: &str) -> Result<(), NotationError> {
         self.text.push('\n');
         self.text.push_str(text);
@@ -57,14 +60,14 @@ impl Block {
         not_too_long(self.text.len(), self.line)
     }
 
-    /// Its first line, read.
+    /// The words of the first line.
     pub(super) fn first_line(&self) -> Result<Table<'_>, NotationError> {
         let first = self.text.lines().next().unwrap_or_default();
         rows(&mut Scanner::new(first, self.line))
     }
 }
 
-/// A text of so many bytes that begins in this line is no longer than a board can be.
+/// Checks that a text of `bytes` that begins in `line` is not longer than a board can be.
 pub(super) fn not_too_long(bytes: usize, line: u32) -> Result<(), NotationError> {
     let most = BoardReader::MOST_BYTES;
     if bytes <= most {
@@ -76,7 +79,7 @@ pub(super) fn not_too_long(bytes: usize, line: u32) -> Result<(), NotationError>
     })
 }
 
-/// Is the blank among them?
+/// Is the blank among these tiles?
 pub(super) fn has_blank(tiles: &[Tile]) -> bool {
     tiles.iter().any(|tile| tile.value == 0)
 }

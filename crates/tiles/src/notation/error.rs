@@ -1,4 +1,4 @@
-//! What can be wrong with a text, where, and what would put it right.
+//! Errors in the text of boards and moves: what is wrong, where it is, and how to correct it.
 
 use alloc::string::String;
 use core::fmt;
@@ -8,13 +8,13 @@ use knobel_core::counted;
 use super::{LETTERS, letter_of_tile};
 use crate::{BoardError, Shape};
 
-/// A place in a text, both counted from 1; columns are characters.
+/// A position in a text. Lines and columns count from 1, and columns count characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Position {
     /// The line.
     pub line: u32,
-    /// The character in that line.
+    /// The character in the line.
     pub column: u32,
 }
 
@@ -24,26 +24,26 @@ impl fmt::Display for Position {
     }
 }
 
-/// Why a text is no board or no sequence of moves, and where.
+/// An error in the text of a board or of moves, and its position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[error("{at}: {fault}")]
 pub struct NotationError {
-    /// Where the fault was found.
+    /// The position of the error.
     pub at: Position,
-    /// What it is.
+    /// The error.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub fault: NotationFault,
 }
 
-/// The beginning of a word of the text, short enough for one line and with unprintable characters
-/// escaped.
+/// The beginning of a word, for an error message: at most 20 characters, with unprintable
+/// characters escaped.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Excerpt(String);
 
 impl Excerpt {
-    /// How many characters are quoted at most.
+    /// The largest number of characters that are quoted.
     pub const LONGEST: usize = 20;
 
     pub(super) fn new(word: &str) -> Self {
@@ -65,136 +65,136 @@ impl fmt::Display for Excerpt {
     }
 }
 
-/// What is wrong with a text.
+/// The kinds of errors in a text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(tag = "code", content = "values"))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum NotationFault {
-    /// Nothing but blanks and comments.
+    /// The text contains only white space and comments.
     #[error("no tiles were given, but a board is needed, such as 1 2 3 / 4 5 6 / 7 8 0")]
     Empty,
-    /// Not UTF-8.
+    /// The text is not UTF-8.
     #[error("byte 0x{byte:02x} is not UTF-8, but a board is plain text; save it as UTF-8")]
     Encoding {
-        /// The first byte that cannot be there.
+        /// The first wrong byte.
         byte: u8,
     },
-    /// A word that is no tile.
+    /// A word is not a tile.
     #[error(fmt = word)]
     Word {
         /// The word.
         found: Excerpt,
-        /// Were the tiles before it letters?
+        /// Are the tiles before it letters?
         letters: bool,
     },
-    /// A bracket, slash or tile where a list cannot have it, or the end of the text inside a list.
+    /// A bracket, slash or tile is misplaced in a list, or the text ends inside a list.
     #[error(fmt = list)]
     List {
-        /// What was found; `None` is the end of the text.
+        /// The character that was found, or `None` at the end of the text.
         found: Option<char>,
-        /// What was needed there.
+        /// What was expected instead.
         needed: &'static str,
     },
-    /// More tiles than any board has.
-    #[error("more than {most} were given; that is the most that can be read at once")]
+    /// There are more tiles than on any board.
+    #[error("more than {most} words were given, but the largest board has fewer tiles")]
     TooMany {
-        /// The most there can be.
+        /// The largest number of words.
         most: usize,
     },
-    /// A row of another length than the first.
+    /// A row is not as long as the first one.
     #[error(
         "row {row} has {}, but the first row has {needed}; give rows of equal length",
         counted(*given as u64, "tile")
     )]
     Ragged {
-        /// Which row, from 1.
+        /// The number of the row, from 1.
         row: usize,
-        /// Its tiles.
+        /// The number of tiles in the row.
         given: usize,
-        /// The first row's tiles.
+        /// The number of tiles in the first row.
         needed: usize,
     },
-    /// A board that takes more text than is read for one.
+    /// The text of a board is longer than that of any board.
     #[error(
-        "a board of more than {} MiB was begun, but the largest takes less; is this a text of \
-         boards?",
+        "the board that begins here takes more than {} MiB of text, but even the largest takes \
+         less; check that this is a text of boards",
         most >> 20
     )]
     TooLong {
-        /// The most bytes that are read.
+        /// The largest number of bytes.
         most: usize,
     },
-    /// A line of an instance file that may as well be a board without rows.
+    /// A line may be a record of an instance file or a board without rows.
     #[error(
         "{given} numbers may be an index, a length and {} tiles, or {given} tiles; give the size \
          as WxH",
         given - 2
     )]
     RecordOrBoard {
-        /// How many there are.
+        /// The number of numbers on the line.
         given: usize,
     },
-    /// A list without rows whose length is no square, or 1.
+    /// The length of a list without rows is not a square, or is 1.
     #[error(fmt = not_square)]
     NotSquare {
-        /// Its tiles.
+        /// The number of tiles.
         given: usize,
     },
-    /// The first line gives a size that the rows do not have.
+    /// The rows do not have the size that the first line gives.
     #[error(
         "the first line says {says}, but {rows} rows of {width} tiles follow; {says} rows of \
          {says} are needed"
     )]
     Header {
-        /// The size it gives.
+        /// The size in the first line.
         says: usize,
-        /// How many rows follow.
+        /// The number of rows that follow.
         rows: usize,
-        /// How long the first of them is.
+        /// The number of tiles in the first of these rows.
         width: usize,
     },
-    /// The board has rows of another size than was asked for.
+    /// The board does not have the required shape.
     #[error(
         "the rows make a board {given}, but {asked} was asked for; correct the size or leave it out"
     )]
     OtherShape {
-        /// The board's shape.
+        /// The shape of the board.
         given: Shape,
-        /// The shape asked for.
+        /// The required shape.
         asked: Shape,
     },
-    /// A wrong size or number of tiles.
+    /// The size or the number of tiles is wrong.
     #[error(transparent)]
     Board(BoardError),
-    /// A tile beyond those of the board.
+    /// A tile number is too high for the board.
     #[error(fmt = unknown)]
     Unknown {
         /// The number on the tile.
         tile: u32,
-        /// Was it a letter?
+        /// Was the tile given as a letter?
         letter: bool,
-        /// The board.
+        /// The shape of the board.
         shape: Shape,
     },
-    /// A tile (0 is the blank) that was there before.
+    /// A tile (0 is the blank) occurs twice.
     #[error(fmt = repeated)]
     Repeated {
         /// The number on the tile.
         tile: u32,
-        /// Was it a letter?
+        /// Was the tile given as a letter?
         letter: bool,
-        /// Where it was first.
+        /// The position of its first occurrence.
         first: Position,
     },
-    /// A text that is no size.
+    /// A text is not a size.
     #[error("{found} was given as a size, but width and height are needed, such as 4x5")]
     Size {
         /// The text.
         found: Excerpt,
     },
-    /// A word that is no move.
+    /// A word is not a move.
     #[error(
         "{found} was given, but a move is U, D, L or R, as in ULDR or R3, or the number of the \
          tile that slides"
@@ -212,7 +212,7 @@ fn not_square(given: &usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         "{given} tile{plural} given without rows, but a square needs 4, 9, 16, …; separate the \
          rows by / "
     )?;
-    // The size nearest to a square.
+    // Suggest the size that is nearest to a square.
     let height = (Shape::SHORTEST..=given.isqrt()).rfind(|&side| given.is_multiple_of(side));
     let (width, height) = height.map_or((3, 2), |height| (given / height, height));
     write!(

@@ -1,4 +1,4 @@
-//! A board whose blank is nothing but spaces, as it is copied from a terminal:
+//! Recognises a board whose blank is only white space, as copied from a terminal:
 //!
 //! ```text
 //!  1  2  3
@@ -6,16 +6,17 @@
 //!  7  5  8
 //! ```
 //!
-//! The other rows tell where columns are, and so which of them the row with a tile too few leaves
-//! free.
+//! The other rows show where the columns are, and so which column is empty in the row with a
+//! missing tile.
 
 use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::words::Word;
 
-/// The words and ends of rows with an empty word in the gap, where one row and only one lacks one
-/// tile, each row has a line of its own, and the columns of the others tell where.
+/// Inserts an empty word for the blank and returns the words and ends of rows. Returns `None`
+/// unless exactly one row lacks one tile, each row is on a line of its own, and the other rows show
+/// which column is empty.
 pub(super) fn filled<'a>(
     words: &[Word<'a>],
     ends: &[usize],
@@ -26,7 +27,7 @@ pub(super) fn filled<'a>(
         .map(|(start, &end)| &words[start..end])
         .collect();
     let width = rows.iter().map(|row| row.len()).max()?;
-    // A size before the rows.
+    // The first row may be a size.
     let header = usize::from(width > 2 && rows.len() > 2 && rows[0].len() == 1);
     let mut short = (header..rows.len()).filter(|&row| rows[row].len() < width);
     let (Some(lacking), None) = (short.next(), short.next()) else {
@@ -53,7 +54,7 @@ pub(super) fn filled<'a>(
     Some((words, ends.collect()))
 }
 
-/// The column in which a row has no word, where all the others are told by rows that lack none.
+/// The column that is empty in `row`, if the complete rows `others` determine all columns.
 fn free_column(others: &[&[Word<'_>]], row: &[Word<'_>]) -> Option<usize> {
     let columns: Vec<Range<u32>> = (0..others[0].len())
         .map(|column| {
@@ -61,6 +62,7 @@ fn free_column(others: &[&[Word<'_>]], row: &[Word<'_>]) -> Option<usize> {
             spans.reduce(|one, other| one.start.min(other.start)..one.end.max(other.end))
         })
         .collect::<Option<_>>()?;
+    // The columns must not overlap, and each word of the row must lie in exactly one of them.
     if columns.windows(2).any(|pair| pair[0].end > pair[1].start) {
         return None;
     }
@@ -75,7 +77,7 @@ fn free_column(others: &[&[Word<'_>]], row: &[Word<'_>]) -> Option<usize> {
     free.filter(|_| words.next().is_none())
 }
 
-/// From which column of its line to which.
+/// The columns of the text that a word covers.
 fn span(word: &Word<'_>) -> Range<u32> {
     let letters = u32::try_from(word.text.chars().count()).unwrap_or(u32::MAX);
     word.at.column..word.at.column.saturating_add(letters)

@@ -1,24 +1,25 @@
-//! Reads a whole text of boards.
+//! Parses a complete text of many boards.
 
 use alloc::vec::Vec;
 
 use super::{BoardReader, NotationError};
 use crate::{Board, Shape};
 
-/// A board of a text, and what the text says about it.
+/// A board in a text, with what the text says about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Instance {
-    /// Its number in an instance file; elsewhere its place in the text, from 1.
+    /// The index in an instance file; in other texts, the position among the boards, from 1.
     pub index: u32,
-    /// The length of its shortest solution, where the text gives it.
+    /// The length of a shortest solution, if the text gives it.
     pub optimal_length: Option<u32>,
     /// The board.
     pub board: Board,
-    /// The line on which it begins, from 1.
+    /// The number of the line on which the board begins, from 1.
     pub line: u32,
 }
 
-/// Reads all boards of a text. With `shape` flat lists fill that board; without, they are squares.
+/// Reads all boards of a text. If `shape` is given, flat lists fill boards of this shape; otherwise
+/// they are squares.
 ///
 /// ```
 /// use knobel_tiles::notation::parse_boards;
@@ -30,7 +31,7 @@ pub struct Instance {
 /// ```
 ///
 /// # Errors
-/// If any part of the text is no board, or the text has none.
+/// If any part of the text is not a board, or there is no board at all.
 pub fn parse_boards(text: &str, shape: Option<Shape>) -> Result<Vec<Instance>, NotationError> {
     let mut found = Vec::new();
     let mut reader = BoardReader::new(shape);

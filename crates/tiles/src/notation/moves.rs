@@ -1,5 +1,5 @@
-//! Move strings: `UDLR`, in either meaning of the letters; read also as the numbers of the tiles
-//! that slide.
+//! Move strings. They consist of the letters `UDLR`, in either meaning, or of the numbers of the
+//! tiles that slide.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -7,21 +7,22 @@ use alloc::vec::Vec;
 use super::{Excerpt, NotationError, NotationFault, Position};
 use crate::{Board, Direction};
 
-/// No run is longer: one in every row or column ends at the edge before.
+/// The longest run that a move string may contain. A longer run would leave even the largest board.
 const LONGEST_RUN: usize = crate::Shape::LONGEST - 1;
 
-/// What the letters of a move string mean.
+/// The meaning of the letters of a move string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum MoveLetters {
-    /// Where the blank goes: the meaning everywhere in this library.
+    /// The direction of the blank, as everywhere else in this library.
     #[default]
     Blank,
-    /// Where the tile goes, as speed-solvers write it: always the opposite.
+    /// The direction of the tile, as speed-solvers write moves. It is opposite to that of the
+    /// blank.
     Tile,
 }
 
 impl MoveLetters {
-    /// From a direction of the blank to the one that is written.
+    /// Converts between the direction of the blank and the direction that is written.
     fn turn(self, direction: Direction) -> Direction {
         match self {
             Self::Blank => direction,
@@ -30,7 +31,7 @@ impl MoveLetters {
     }
 }
 
-/// Writes a letter for each move.
+/// Writes each move as a letter.
 pub fn write_moves(moves: &[Direction], letters: MoveLetters) -> String {
     moves
         .iter()
@@ -38,17 +39,17 @@ pub fn write_moves(moves: &[Direction], letters: MoveLetters) -> String {
         .collect()
 }
 
-/// A move as somebody wrote it down; whether it is possible depends on the board.
+/// A move as it was written. Whether it is possible depends on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WrittenMove {
-    /// The blank goes there.
+    /// The blank moves in this direction.
     Blank(Direction),
-    /// The tile of this number slides into the gap.
+    /// The tile with this number slides into the blank's cell.
     Tile(u32),
 }
 
 impl WrittenMove {
-    /// Where the blank goes on this board; `None` where the move is not possible.
+    /// The direction of the blank on this board, or `None` if the move is not possible there.
     pub fn on(self, board: &Board) -> Option<Direction> {
         let neighbour = |direction| board.shape().neighbour(board.blank(), direction);
         match self {
@@ -60,8 +61,9 @@ impl WrittenMove {
     }
 }
 
-/// Reads moves: letters U, D, L and R, large or small, where `R3` means `RRR`; or, as words of
-/// their own, the numbers of the tiles that slide. White space and commas separate.
+/// Reads moves. They are either letters U, D, L and R in upper or lower case, where `R3` means
+/// `RRR`, or the numbers of the tiles that slide, each as a separate word. White space and commas
+/// separate words.
 ///
 /// ```
 /// use knobel_tiles::Direction::{Left, Right};
@@ -75,7 +77,7 @@ impl WrittenMove {
 /// ```
 ///
 /// # Errors
-/// If a word is none of these: which one and where.
+/// If a word is not a move. The error gives the word and its position.
 pub fn parse_moves(text: &str, letters: MoveLetters) -> Result<Vec<WrittenMove>, NotationError> {
     let separates = |character: char| character.is_whitespace() || character == ',';
     let mut moves = Vec::new();
@@ -93,7 +95,7 @@ pub fn parse_moves(text: &str, letters: MoveLetters) -> Result<Vec<WrittenMove>,
     Ok(moves)
 }
 
-/// The place behind a text.
+/// The position after the end of a text.
 fn end_of(text: &str) -> Position {
     let number = |count| u32::try_from(count).unwrap_or(u32::MAX);
     let last = text.rsplit('\n').next().unwrap_or_default();
@@ -103,7 +105,7 @@ fn end_of(text: &str) -> Position {
     }
 }
 
-/// Adds the moves of one word; `None` if it is none.
+/// Appends the moves of one word. Returns `None` if it is not a sequence of moves.
 fn read_word(word: &str, letters: MoveLetters, moves: &mut Vec<WrittenMove>) -> Option<()> {
     if word.starts_with(|first: char| first.is_ascii_digit()) {
         let tile = word.parse().ok().filter(|&tile| tile > 0)?;

@@ -1,14 +1,19 @@
-//! Reads a text of many boards while it comes in: one a line, instance-file lines
-//! (`index length tiles…`), lists, boards with their size before them, or boards of several lines
-//! with empty lines between them.
+//! Parses a text of many boards while it arrives, for example from a pipe.
 //!
-//! How a board of several lines is told from boards of one line each: **a line that can be a whole
-//! board is one**. Any other is the first row of a board that goes on to the next empty line, or
-//! until it has as many tiles as its size says. One doubt remains: `0 1 2 3` may be a board, or the
-//! first row of a larger one. The next line decides where it can be waited for: if it is as long
-//! and has only other tiles, both are rows. Directly below a board of one line every line is a
-//! board. A fault ends the reading with its line's number; the boards before it have been handed
-//! out.
+//! A text may contain a board per line, lines of an instance file (`index length tiles…`), lists,
+//! boards with their size before them, and boards of several lines with empty lines between them.
+//!
+//! # Where a board ends
+//! The reader must distinguish boards of several lines from boards of one line each. The rule is:
+//! **a line that can be a whole board is a board**. Any other line is the first row of a board that
+//! continues to the next empty line, or until it has as many tiles as its size requires.
+//!
+//! One ambiguity remains: `0 1 2 3` may be a board or the first row of a larger board. If the
+//! reader may wait, the next line decides. If it has the same length and contains only other tiles,
+//! both lines are rows. Directly below a board of one line, every line is a board.
+//!
+//! An error ends the reading and gives the line number. The boards before it have already been
+//! returned.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -21,8 +26,8 @@ use super::table::{Table, Tile};
 use super::{Instance, NotationError, NotationFault, Position};
 use crate::{Board, Shape};
 
-/// Reads boards from a text that comes in pieces; each is handed out as soon as its last line has
-/// come.
+/// Parses boards from a text that arrives in pieces. Each board is returned as soon as its last
+/// line has arrived.
 ///
 /// ```
 /// use knobel_tiles::notation::BoardReader;
@@ -40,35 +45,36 @@ pub struct BoardReader {
     shape: Option<Shape>,
     may_wait: bool,
     records: bool,
-    /// A record has come.
+    /// Was any line so far a record of an instance file?
     records_before: bool,
-    /// The line before was a whole board.
+    /// Was the previous line a whole board?
     below_a_board: bool,
-    /// Boards handed out.
+    /// The number of boards returned.
     boards: u32,
     /// The number of the next line.
     line: u32,
-    /// The beginning of a line whose end has not come.
+    /// The beginning of a line that is not complete yet.
     unfinished: Vec<u8>,
     pending: Pending,
 }
 
-/// What has come of a board.
+/// The part of a board that has arrived.
 #[derive(Debug)]
 enum Pending {
     Nothing,
-    /// A line that is a board, unless the next one says that it is a row.
-    Doubtful(Instance, String),
+    /// A line that is a board, unless the next line shows that it is a row.
+    Ambiguous(Instance, String),
+    /// The first rows of a board.
     Rows(Block),
-    /// A list with this many open brackets.
+    /// The beginning of a list, with the number of open brackets.
     List(Block, i64),
 }
 
 impl BoardReader {
-    /// The most bytes that a board may take: room for one of 1000×1000 many times over.
+    /// The largest number of bytes of a board. A board of 1000×1000 needs far less.
     pub const MOST_BYTES: usize = 64 << 20;
 
-    /// Reads text from its first line; `shape` is as for
+    /// A reader at the first line of a text. `shape` is as in
     /// [`parse_boards`](crate::notation::parse_boards).
     pub fn new(shape: Option<Shape>) -> Self {
         Self {
@@ -84,9 +90,9 @@ impl BoardReader {
         }
     }
 
-    /// Hands out a line that is a board without waiting for the next one, which may show that it is
-    /// the first row of a larger board. Only four tiles in a line are waited for: rows of 4×4 are
-    /// likelier than boards of 2×2.
+    /// Returns a board on one line without waiting for the next line, which could show that it is
+    /// the first row of a larger board. The reader still waits after a line of four tiles, because
+    /// it is more likely a row of a 4×4 board than a 2×2 board.
     pub fn at_once(self) -> Self {
         Self {
             may_wait: false,
@@ -94,7 +100,7 @@ impl BoardReader {
         }
     }
 
-    /// Takes no line for a line of an instance file.
+    /// Treats no line as a record of an instance file.
     pub fn without_records(self) -> Self {
         Self {
             records: false,
@@ -102,11 +108,11 @@ impl BoardReader {
         }
     }
 
-    /// Takes the next piece of the text and adds the boards that are complete to `found`.
+    /// Reads the next piece of the text and appends the boards that are complete to `found`.
     ///
     /// # Errors
-    /// With the first fault; the boards before it have been added. After a fault nothing more can
-    /// be read.
+    /// Returns the first error. The boards before it have been appended to `found`. After an error,
+    /// nothing more can be read.
     pub fn feed(&mut self, bytes: &[u8], found: &mut Vec<Instance>) -> Result<(), NotationError> {
         let mut pieces = bytes.split_inclusive(|&byte| byte == b'\n');
         pieces.try_for_each(|piece| {
@@ -123,10 +129,10 @@ impl BoardReader {
         })
     }
 
-    /// Ends the text.
+    /// Ends the text and appends the last board to `found`.
     ///
     /// # Errors
-    /// If what is left is no board, or there was none at all.
+    /// If the rest of the text is not a board, or the text contains no board.
     pub fn finish(mut self, found: &mut Vec<Instance>) -> Result<(), NotationError> {
         if !self.unfinished.is_empty() {
             let last = core::mem::take(&mut self.unfinished);
@@ -142,7 +148,7 @@ impl BoardReader {
         Ok(())
     }
 
-    /// Takes a line; where it cannot be read, a doubtful board before it is one.
+    /// Reads a line. If this fails, a line that was waiting to be a row is a board after all.
     fn bytes(&mut self, line: &[u8], found: &mut Vec<Instance>) -> Result<(), NotationError> {
         let number = self.line;
         self.line = number.saturating_add(1);
@@ -158,12 +164,13 @@ impl BoardReader {
             ..error
         });
         let taken = text.and_then(|text| self.take(text, number, found));
-        if let (Err(_), Pending::Doubtful(..)) = (&taken, &self.pending) {
+        if let (Err(_), Pending::Ambiguous(..)) = (&taken, &self.pending) {
             self.end_board(found)?;
         }
         taken
     }
 
+    /// Reads a line of text, depending on what is pending.
     fn take(
         &mut self,
         text: &str,
@@ -175,7 +182,7 @@ impl BoardReader {
         }
         match text.trim_start().chars().next() {
             None => return self.empty_line(found),
-            // The frame of a drawing.
+            // The frame of a drawn table.
             Some('┌' | '└' | '╔' | '╚' | '╭' | '╰' | '┏' | '┗') => {
                 return self.end_board(found);
             }
@@ -191,13 +198,13 @@ impl BoardReader {
         }
         match core::mem::replace(&mut self.pending, Pending::Nothing) {
             Pending::Rows(block) => self.next_row(block, text, &table, found),
-            Pending::Doubtful(instance, first) if is_row_below(&instance, &first, &table) => {
+            Pending::Ambiguous(instance, first) if is_row_below(&instance, &first, &table) => {
                 let mut block = Block::begin(&first, instance.line);
                 block.count(&block.first_line()?.row_tiles()?);
                 self.next_row(block, text, &table, found)
             }
-            Pending::Doubtful(instance, _) => {
-                self.hand_out(instance, found);
+            Pending::Ambiguous(instance, _) => {
+                self.emit(instance, found);
                 self.below_a_board = true;
                 self.first_line(text, &table, found)
             }
@@ -205,7 +212,7 @@ impl BoardReader {
         }
     }
 
-    /// A line where a board can begin.
+    /// Reads a line that may begin a board.
     fn first_line(
         &mut self,
         text: &str,
@@ -222,9 +229,9 @@ impl BoardReader {
             Ok(instance) => {
                 let alone = !self.below_a_board && self.shape.is_none() && table.is_plain_line();
                 if alone && (self.may_wait || table.words() == 4) {
-                    Pending::Doubtful(instance, text.into())
+                    Pending::Ambiguous(instance, text.into())
                 } else {
-                    self.hand_out(instance, found);
+                    self.emit(instance, found);
                     self.below_a_board = true;
                     Pending::Nothing
                 }
@@ -240,7 +247,7 @@ impl BoardReader {
         Ok(())
     }
 
-    /// A line below the first row of a board.
+    /// Reads a line below the first row of a board.
     fn next_row(
         &mut self,
         mut block: Block,
@@ -251,8 +258,8 @@ impl BoardReader {
         let tiles = table.row_tiles()?;
         let two_blanks = has_blank(&tiles) && block.blank && block.missing.is_none();
         if two_blanks {
-            // Two boards: if the first line could be one, or if this one is, its fault is the one
-            // to tell.
+            // There are two boards. If the first line was meant as a whole board, or this line is
+            // one, report the error of the first line.
             let first = block.first_line()?;
             if fit(&first.row_tiles()?) || self.whole(table, self.line - 1).is_ok() {
                 self.whole(&first, block.line)?;
@@ -261,7 +268,7 @@ impl BoardReader {
         block.add(text)?;
         block.count(&tiles);
         block.missing = match tiles.len() {
-            // A tile a line: the first number was one, too.
+            // With one tile per line, the number on the first line was a tile as well.
             1 => None,
             tiles => block.missing.map(|missing| missing.saturating_sub(tiles)),
         };
@@ -273,7 +280,7 @@ impl BoardReader {
         Ok(())
     }
 
-    /// A line of a list, or the first one.
+    /// Reads the first or another line of a list.
     fn take_list(
         &mut self,
         text: &str,
@@ -299,7 +306,7 @@ impl BoardReader {
         self.end_board(found)
     }
 
-    /// Ends a board, unless there was an empty line below each of its rows and more rows must come.
+    /// Ends a board, unless empty lines separate its rows and more rows must follow.
     fn empty_line(&mut self, found: &mut Vec<Instance>) -> Result<(), NotationError> {
         self.below_a_board = false;
         if let Pending::Rows(block) = &mut self.pending {
@@ -311,27 +318,27 @@ impl BoardReader {
         self.end_board(found)
     }
 
-    /// What has come is all there is of a board.
+    /// Ends the pending board, because no more of it can follow.
     fn end_board(&mut self, found: &mut Vec<Instance>) -> Result<(), NotationError> {
         self.below_a_board = false;
         match core::mem::replace(&mut self.pending, Pending::Nothing) {
             Pending::Nothing => {}
-            Pending::Doubtful(instance, _) => self.hand_out(instance, found),
+            Pending::Ambiguous(instance, _) => self.emit(instance, found),
             Pending::Rows(block) if block.lines == 1 => {
                 let instance = self.whole(&block.first_line()?, block.line)?;
-                self.hand_out(instance, found);
+                self.emit(instance, found);
             }
             Pending::Rows(block) => {
                 let board = parse_board_from(&block.text, block.line, self.shape)?;
                 let instance = self.instance(board, block.line);
-                self.hand_out(instance, found);
+                self.emit(instance, found);
             }
             Pending::List(block, _) => self.lists(&block, found)?,
         }
         Ok(())
     }
 
-    /// Each list is a board.
+    /// Parses the lists of a block. Each list is a board.
     fn lists(&mut self, block: &Block, found: &mut Vec<Instance>) -> Result<(), NotationError> {
         let mut scanner = Scanner::new(&block.text, block.line);
         loop {
@@ -343,14 +350,14 @@ impl BoardReader {
                     scanner = before;
                     let board = list(&mut scanner)?.board(self.shape, at)?;
                     let instance = self.instance(board, at.line);
-                    self.hand_out(instance, found);
+                    self.emit(instance, found);
                 }
                 Some((at, lexeme)) => return Err(misplaced(at, lexeme, "a list in brackets")),
             }
         }
     }
 
-    /// The line as a whole board or record.
+    /// Parses the line as a whole board or record.
     fn whole(&self, table: &Table<'_>, line: u32) -> Result<Instance, NotationError> {
         if self.records
             && let Some(record) = record(table, self.shape, self.records_before)?
@@ -366,6 +373,7 @@ impl BoardReader {
         Ok(self.instance(board, line))
     }
 
+    /// The next board in the text, if it is not a record.
     fn instance(&self, board: Board, line: u32) -> Instance {
         Instance {
             index: self.boards.saturating_add(1),
@@ -375,15 +383,16 @@ impl BoardReader {
         }
     }
 
-    fn hand_out(&mut self, instance: Instance, found: &mut Vec<Instance>) {
+    /// Appends a board to `found` and counts it.
+    fn emit(&mut self, instance: Instance, found: &mut Vec<Instance>) {
         self.boards = self.boards.saturating_add(1);
         self.records_before |= instance.optimal_length.is_some();
         found.push(instance);
     }
 }
 
-/// Below a line that may be a board: is this line as long, and has it only tiles that are not on
-/// that board?
+/// Is `line` a row below `first`, which could be a whole `board` itself? A row below has as many
+/// words as `first`, and only tiles that are not on `board`.
 fn is_row_below(board: &Instance, first: &str, line: &Table<'_>) -> bool {
     let first = rows(&mut Scanner::new(first, board.line));
     let as_long = first.is_ok_and(|first| first.words() == line.words());
@@ -392,7 +401,7 @@ fn is_row_below(board: &Instance, first: &str, line: &Table<'_>) -> bool {
     as_long && line.is_plain_line() && others()
 }
 
-/// Can a line with this fault not even be a row?
+/// Does this error show that a line is not even a row?
 fn is_no_row(fault: &NotationFault) -> bool {
     matches!(
         fault,

@@ -1,18 +1,19 @@
-//! Lines of instance files: `index length tiles…`.
+//! Parses lines of instance files: `index length tiles…`, as in published sets of benchmarks.
 
 use super::table::{Table, Tile, checked, size};
 use super::{NotationError, NotationFault};
 use crate::{Board, Shape};
 
-/// What a line of an instance file says.
+/// A line of an instance file.
 pub(super) struct Record {
     pub(super) index: u32,
     pub(super) length: u32,
     pub(super) board: Board,
 }
 
-/// The record on a line; `None` if the line has not as many numbers as one or is rather a board.
-/// Where records came before, it must be one. A line that may be both is a fault.
+/// The record on a line. Returns `None` if the line has the wrong number of numbers, or is rather a
+/// board. After another record, or if the shape is known, a line of the right length must be a
+/// record. A line that may be either is an error.
 pub(super) fn record(
     line: &Table<'_>,
     shape: Option<Shape>,
@@ -46,7 +47,8 @@ pub(super) fn record(
     }
 }
 
-/// How many tiles a record of so many numbers has, if it can be one. No two squares differ by 2.
+/// The number of tiles of a record with this number of numbers, if there is such a record. It is
+/// unique, because no two squares differ by 2.
 fn cells(numbers: usize, shape: Option<Shape>) -> Option<usize> {
     let cells = numbers.checked_sub(2)?;
     let fits = match shape {
@@ -56,11 +58,12 @@ fn cells(numbers: usize, shape: Option<Shape>) -> Option<usize> {
     fits.then_some(cells)
 }
 
-/// Is none too high for as many cells?
+/// Are all tiles lower than their number, as on a board?
 pub(super) fn fit(tiles: &[Tile]) -> bool {
     tiles.iter().all(|tile| (tile.value as usize) < tiles.len())
 }
 
+/// Are the tiles a permutation of 0, 1, …?
 fn is_permutation(tiles: &[Tile]) -> bool {
     let mut values: alloc::vec::Vec<u32> = tiles.iter().map(|tile| tile.value).collect();
     values.sort_unstable();

@@ -1,8 +1,9 @@
-//! Cuts a text into words, row ends, bars, line ends and brackets, and knows where each of them is.
+//! The lexer: splits a text into words, separators of rows, line ends and brackets, each with its
+//! position.
 
 use super::Position;
 
-/// A piece of a text.
+/// A token of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Lexeme<'a> {
     /// A run of characters without a separator.
@@ -19,8 +20,8 @@ pub(super) enum Lexeme<'a> {
     Close(char),
 }
 
-/// Runs through a text; commas, white space, comments and the horizontal lines of drawings only
-/// separate.
+/// Iterates over the tokens of a text. Commas, white space, comments and the horizontal lines of
+/// drawings only separate words.
 #[derive(Debug, Clone)]
 pub(super) struct Scanner<'a> {
     rest: &'a str,
@@ -28,7 +29,7 @@ pub(super) struct Scanner<'a> {
 }
 
 impl<'a> Scanner<'a> {
-    /// Begins with `text`, whose first line has this number in the whole.
+    /// A scanner for `text`, whose first line has the number `line` in the whole text.
     pub(super) fn new(text: &'a str, line: u32) -> Self {
         Self {
             rest: text.strip_prefix('\u{feff}').unwrap_or(text),
@@ -36,15 +37,16 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Where the next character is.
+    /// The position of the next character.
     pub(super) fn here(&self) -> Position {
         self.at
     }
 
+    /// Consumes and returns this number of bytes.
     fn skip(&mut self, bytes: usize) -> &'a str {
         let (skipped, rest) = self.rest.split_at(bytes);
         self.rest = rest;
-        // Saturating: a line of four billion characters need not say where it ends.
+        // Saturate: the column of an error beyond four billion characters does not matter.
         let characters = u32::try_from(skipped.chars().count()).unwrap_or(u32::MAX);
         self.at.column = self.at.column.saturating_add(characters);
         skipped
@@ -54,7 +56,7 @@ impl<'a> Scanner<'a> {
         self.skip(self.rest.find(stop).unwrap_or(self.rest.len()))
     }
 
-    /// Is this the beginning of a line such as `+---+---+`?
+    /// Does a rule such as `+---+---+` begin here?
     fn at_rule(&self) -> bool {
         if self.at.column > 1 {
             return false;
@@ -77,7 +79,7 @@ fn separates(character: char) -> bool {
     match character {
         '0'..='9' | 'a'..='z' | 'A'..='Z' => false,
         ',' | '/' | ';' | '|' | '#' | '[' | ']' | '(' | ')' => true,
-        // Lines and corners of drawings.
+        // Box-drawing characters.
         '\u{2500}'..='\u{257f}' => true,
         _ => character.is_whitespace(),
     }

@@ -1,4 +1,4 @@
-//! Reads one board, a size, and bytes that should be text.
+//! Parses one board or one size, and decodes UTF-8 with the position of an error.
 
 use super::scan::{Lexeme, Scanner};
 use super::table::{Table, size};
@@ -6,8 +6,8 @@ use super::words;
 use super::{Excerpt, NotationError, NotationFault, Position};
 use crate::{Board, Shape};
 
-/// Reads a board in any of the forms of [`notation`](super). With `shape` a flat list fills that
-/// board; without, it is a square.
+/// Reads a board in any of the forms of [`notation`](super). If `shape` is given, a flat list fills
+/// a board of this shape; otherwise a flat list is a square.
 ///
 /// ```
 /// use knobel_tiles::{Shape, notation::parse_board};
@@ -22,12 +22,13 @@ use crate::{Board, Shape};
 /// ```
 ///
 /// # Errors
-/// If the text is no board, or not one of this shape; the error says where and why.
+/// If the text is not a board, or not one of this shape. The error gives the position and the
+/// reason.
 pub fn parse_board(text: &str, shape: Option<Shape>) -> Result<Board, NotationError> {
     parse_board_from(text, 1, shape)
 }
 
-/// As [`parse_board`], for a part of a text that begins at this line.
+/// Like [`parse_board`], for a part of a text that begins at this line.
 pub(super) fn parse_board_from(
     text: &str,
     line: u32,
@@ -47,10 +48,10 @@ pub(super) fn parse_board_from(
     table.board(shape, scanner.here())
 }
 
-/// Text from bytes.
+/// Decodes UTF-8.
 ///
 /// # Errors
-/// If they are not UTF-8: with the place of the first byte that is not.
+/// If `bytes` is not UTF-8. The error gives the position of the first wrong byte.
 pub fn decode(bytes: &[u8]) -> Result<&str, NotationError> {
     core::str::from_utf8(bytes).map_err(|error| {
         let (valid, rest) = bytes.split_at(error.valid_up_to());
@@ -59,7 +60,7 @@ pub fn decode(bytes: &[u8]) -> Result<&str, NotationError> {
             .rposition(|&byte| byte == b'\n')
             .map_or(0, |newline| newline + 1);
         let lines = valid.iter().filter(|&&byte| byte == b'\n').count();
-        // Every byte of UTF-8 that does not continue a character begins one.
+        // Count characters: every byte of UTF-8 begins one, except continuation bytes.
         let characters = valid[line_start..]
             .iter()
             .filter(|&&byte| byte & 0xc0 != 0x80)
@@ -76,10 +77,10 @@ pub fn decode(bytes: &[u8]) -> Result<&str, NotationError> {
     })
 }
 
-/// Reads a size: `4x5` is 4 wide and 5 high, `4` alone is a square.
+/// Reads a size. `4x5` is 4 wide and 5 high, and `4` alone is a square.
 ///
 /// # Errors
-/// If the text is no size or a side is too short or too long.
+/// If the text is not a size, or a side is too short or too long.
 pub fn parse_shape(text: &str) -> Result<Shape, NotationError> {
     let at = Position { line: 1, column: 1 };
     let fail = || NotationError {
@@ -95,7 +96,7 @@ pub fn parse_shape(text: &str) -> Result<Shape, NotationError> {
     }
 }
 
-/// Rows separated by slashes, bars or line ends, or drawn as a table.
+/// Reads rows that are separated by slashes, bars or line ends, or drawn as a table.
 pub(super) fn rows<'a>(scanner: &mut Scanner<'a>) -> Result<Table<'a>, NotationError> {
     let mut table = Table::default();
     for (at, lexeme) in scanner {
@@ -104,7 +105,7 @@ pub(super) fn rows<'a>(scanner: &mut Scanner<'a>) -> Result<Table<'a>, NotationE
             Lexeme::Bar => table.bar(at),
             Lexeme::Slash | Lexeme::Line => table.end_row(),
             Lexeme::Open(_) | Lexeme::Close(_) => {
-                // What is wrong before it comes first.
+                // Report an error in the words before the bracket first.
                 table.end_row();
                 table.tiles()?;
                 return Err(misplaced(at, lexeme, "a tile, / or a new line"));
@@ -115,13 +116,13 @@ pub(super) fn rows<'a>(scanner: &mut Scanner<'a>) -> Result<Table<'a>, NotationE
     Ok(table)
 }
 
-/// One list, flat or of rows, with all its brackets; leading line ends are skipped.
+/// Reads one list, flat or nested, with all its brackets. Skips leading line ends.
 pub(super) fn list<'a>(scanner: &mut Scanner<'a>) -> Result<Table<'a>, NotationError> {
     let mut table = Table::default();
-    // The brackets that must close, outermost first; '\0' where none is open.
+    // The closing brackets of the open lists, outermost first. '\0' means that none is open.
     let mut closing = ['\0'; 2];
     let mut depth = 0;
-    // Does the outer list hold tiles (false) or rows (true)? Not known before its first item.
+    // Does the outer list contain tiles (false) or rows (true)? Unknown before its first item.
     let mut holds_rows = None;
     for (at, lexeme) in scanner.by_ref() {
         match lexeme {
@@ -163,7 +164,7 @@ pub(super) fn list<'a>(scanner: &mut Scanner<'a>) -> Result<Table<'a>, NotationE
     })
 }
 
-/// What a list could go on with.
+/// The lexemes that may follow in a list of this depth, for an error message.
 fn needed(depth: usize, closing: [char; 2]) -> &'static str {
     match closing.get(depth.wrapping_sub(1)) {
         Some(']') => "a tile or ']'",
@@ -172,6 +173,7 @@ fn needed(depth: usize, closing: [char; 2]) -> &'static str {
     }
 }
 
+/// The error for a lexeme that is not allowed at its place.
 pub(super) fn misplaced(at: Position, lexeme: Lexeme<'_>, needed: &'static str) -> NotationError {
     let found = match lexeme {
         Lexeme::Word(word) => word.chars().next(),

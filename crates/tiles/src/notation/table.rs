@@ -1,4 +1,5 @@
-//! Words become tiles in rows; rows become a checked board.
+//! Turns words into tiles, and rows of tiles into a checked board. This is the parser behind the
+//! lexer in [`scan`](super::scan): it decides what the rows, sizes and frames of a text mean.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -8,29 +9,29 @@ use super::words::{self, Word};
 use super::{NotationError, NotationFault, Position};
 use crate::{Board, BoardError, Shape};
 
-/// A tile of the text.
+/// A tile and its position in the text.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Tile {
     pub(super) value: u32,
     pub(super) at: Position,
 }
 
-/// The words of a text in the rows that it shows.
+/// The words of a text, arranged in rows as in the text.
 #[derive(Debug, Default)]
 pub(super) struct Table<'a> {
     words: Vec<Word<'a>>,
-    /// For each row the number of words up to its end. No row is empty.
+    /// For each row, the number of words up to its end. No row is empty.
     ends: Vec<usize>,
-    /// The bars of the current row: where they are, and how many words come before.
+    /// The bars in the current row: the number of words before each bar, and its position.
     bars: Vec<(usize, Position)>,
 }
 
 impl<'a> Table<'a> {
-    /// The most words that a text is read for: the tiles of the largest board, and two numbers
+    /// The largest number of words in a text: the tiles of the largest board, and two numbers
     /// before them.
     const MOST: usize = Shape::LONGEST * Shape::LONGEST + 2;
 
-    /// Adds a word to the current row.
+    /// Appends a word to the current row.
     pub(super) fn add(&mut self, text: &'a str, at: Position) -> Result<(), NotationError> {
         if self.words.len() >= Self::MOST {
             return Err(too_many(at));
@@ -39,14 +40,16 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// Adds a bar to the current row.
+    /// Appends a bar to the current row.
     pub(super) fn bar(&mut self, at: Position) {
         self.bars.push((self.words.len(), at));
     }
 
-    /// Ends the current row, unless it is empty. Where no two words stand between two bars, the
-    /// bars are the sides of cells, those at both ends a frame, and an empty cell is the blank;
-    /// otherwise each bar ends a row.
+    /// Ends the current row, unless it is empty.
+    ///
+    /// Bars have two meanings. If two words stand between two bars, each bar ends a row. Otherwise
+    /// the bars are the sides of cells: those at both ends are a frame, and a cell without a word
+    /// is the blank.
     pub(super) fn end_row(&mut self) {
         let bars = core::mem::take(&mut self.bars);
         let start = self.ends.last().copied().unwrap_or(0);
@@ -68,14 +71,14 @@ impl<'a> Table<'a> {
         } else {
             0..pieces.len()
         };
-        // A row of nothing is room between rows.
+        // A row without words is the space between rows of a drawing.
         if self.words.len() == start {
             return;
         }
         let row = self.words.split_off(start);
         for cell in cells {
             let (first, end) = pieces[cell];
-            // A gap is where the bar after it is, or before it.
+            // The position of an empty cell is that of the bar after it, or before it at the end.
             let at = bars[cell.min(bars.len() - 1)].1;
             let gap = Word { text: "", at };
             let word = row.get(first - start).filter(|_| first < end);
@@ -84,11 +87,12 @@ impl<'a> Table<'a> {
         self.ends.push(self.words.len());
     }
 
+    /// The number of words.
     pub(super) fn words(&self) -> usize {
         self.words.len()
     }
 
-    /// Does it say only a size, as `3` or `3x4`? Then how many tiles should follow.
+    /// The number of tiles that should follow, if the text is only a size, such as `3` or `3x4`.
     pub(super) fn announces(&self) -> Option<usize> {
         let [word] = self.words[..] else { return None };
         let (width, height) = match words::side(word.text) {
@@ -98,35 +102,36 @@ impl<'a> Table<'a> {
         Shape::new(width, height).ok().map(Shape::cells)
     }
 
-    /// Are there no rows and no size, but only words that are a tile each?
+    /// Is the text a single row of several words, without a size?
     pub(super) fn is_plain_line(&self) -> bool {
         self.ends.len() == 1 && self.words.len() > 1 && !self.is_sized()
     }
 
-    /// Does it say a size before its tiles?
+    /// Does the text begin with a size, followed by tiles?
     pub(super) fn is_sized(&self) -> bool {
         let first = self.words.first().filter(|_| self.words.len() > 1);
         first.is_some_and(|word| words::size(word.text).is_some())
     }
 
-    /// The tiles in order, and whether they were letters.
+    /// The tiles in order, and whether they are letters.
     ///
     /// # Errors
-    /// With the first word that is no tile.
+    /// Returns the first word that is not a tile.
     pub(super) fn tiles(&self) -> Result<(Vec<Tile>, bool), NotationError> {
         Body::of(&self.words, &self.ends).tiles()
     }
 
-    /// May it be a row of tiles without a gap between them?
+    /// Is the text a single word that may be a row of tiles without gaps?
     pub(super) fn may_be_glued(&self) -> bool {
         let glued = |word: &Word<'_>| word.text.len() > 1 && words::may_be_glued(word.text);
         self.words.len() == 1 && glued(&self.words[0])
     }
 
-    /// The tiles of a row of a board: a number without a gap is one tile, as other rows may say.
+    /// The tiles of a single row, before the other rows are known. If the only word is not a tile,
+    /// it may be a row of tiles without gaps.
     ///
     /// # Errors
-    /// With the first word that is no tile.
+    /// Returns the first word that is not a tile.
     pub(super) fn row_tiles(&self) -> Result<Vec<Tile>, NotationError> {
         match self.tiles() {
             Err(_) if self.may_be_glued() => Ok(words::glued_tiles(&self.words).0),
@@ -134,7 +139,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The board; `asked` is the size the caller gave, `end` where the text ends.
+    /// The board. `asked` is the shape that the caller requires, and `end` is the end of the text.
     pub(super) fn board(
         &self,
         asked: Option<Shape>,
@@ -146,22 +151,25 @@ impl<'a> Table<'a> {
         };
         let first = self.words.first().ok_or(empty)?;
         let mut body = Body::of(&self.words, &self.ends);
-        let mut said = None;
-        // A size with nothing after it may be four tiles, as 2x31.
+        let mut announced = None;
+        // A size without tiles after it may be four tiles, such as 2x31.
         if let (Some((width, height)), true) = (words::size(first.text), self.words.len() > 1) {
-            said = Some(size(width, height, first.at)?);
+            announced = Some(size(width, height, first.at)?);
             body = Body::of(&self.words[1..], &self.ends);
         }
-        if let (Some(asked), Some(given)) = (asked, said.filter(|&said| Some(said) != asked)) {
+        if let (Some(asked), Some(given)) = (
+            asked,
+            announced.filter(|&announced| Some(announced) != asked),
+        ) {
             return Err(NotationError {
                 at: first.at,
                 fault: NotationFault::OtherShape { given, asked },
             });
         }
-        let shape = said.or(asked);
+        let shape = announced.or(asked);
         let (words, ends) = (body.words, body.ends.clone());
         body.board(shape).or_else(|fault| {
-            // A row that lacks a tile may have spaces for the blank.
+            // In a row that lacks a tile, white space may stand for the blank.
             let ragged = matches!(fault.fault, NotationFault::Ragged { .. });
             let filled = filled(words, &ends).filter(|_| ragged);
             let board = filled.and_then(|(words, ends)| Body::of(&words, &ends).board(shape).ok());
@@ -170,6 +178,7 @@ impl<'a> Table<'a> {
     }
 }
 
+/// The error for a text with more words than the largest board has tiles.
 fn too_many(at: Position) -> NotationError {
     let most = Table::MOST;
     NotationError {
@@ -178,15 +187,15 @@ fn too_many(at: Position) -> NotationError {
     }
 }
 
-/// What comes after a size: there is at least one word.
+/// The words after the size, of which there is at least one.
 struct Body<'a> {
     words: &'a [Word<'a>],
-    /// As in a table, for these words.
+    /// For each row, the number of these words up to its end.
     ends: Cow<'a, [usize]>,
 }
 
 impl<'a> Body<'a> {
-    /// The last words of a table with these ends of rows.
+    /// The last words of a table, and the ends of its rows.
     fn of(words: &'a [Word<'a>], ends: &'a [usize]) -> Self {
         let skipped = ends.last().map_or(0, |&all| all - words.len());
         let ends = match skipped {
@@ -200,8 +209,8 @@ impl<'a> Body<'a> {
         Self { words, ends }
     }
 
-    /// Is each row one word of as many characters as the others, and the words are not the tiles
-    /// themselves?
+    /// Is each row a single word in which every character is a tile? All words must have the same
+    /// length, and they must not be tiles as they are.
     fn is_glued(&self) -> bool {
         let count = self.words.len();
         let shortest = if count == 1 { 4 } else { 2 };
@@ -216,6 +225,7 @@ impl<'a> Body<'a> {
             && !self.words.iter().all(as_tiles)
     }
 
+    /// The tiles in order, and whether they are letters.
     fn tiles(&self) -> Result<(Vec<Tile>, bool), NotationError> {
         if !self.is_glued() {
             return words::tiles(self.words);
@@ -226,6 +236,7 @@ impl<'a> Body<'a> {
         Ok(words::glued_tiles(self.words))
     }
 
+    /// The board; `asked` is its required shape.
     fn board(self, asked: Option<Shape>) -> Result<Board, NotationError> {
         let (tiles, letters) = self.tiles()?;
         let ends = if self.is_glued() {
@@ -234,7 +245,8 @@ impl<'a> Body<'a> {
         } else {
             self.ends
         };
-        // A number alone on the first line, then longer rows: no row of a board has only one tile.
+        // A single number on the first line is a size if longer rows follow, because rows of a
+        // board have at least two tiles.
         let lone = ends.len() > 1 && ends[0] == 1;
         let header = lone && !letters && ends.len() < tiles.len();
         let first = tiles[0];
@@ -261,24 +273,26 @@ impl<'a> Body<'a> {
     }
 }
 
-/// The rows that show the board.
+/// The rows of the board, after the size.
 struct Rows<'a> {
-    /// Tiles before these.
+    /// The number of tiles before the rows.
     offset: usize,
     ends: &'a [usize],
     tiles: &'a [Tile],
 }
 
 impl Rows<'_> {
-    /// No rows are shown: everything on one line, or each tile on its own.
+    /// Does the text show no rows? Then all tiles are on one line, or each is on its own.
     fn flat(&self) -> bool {
         self.ends.len() == 1 || self.ends.len() == self.tiles.len()
     }
 
+    /// The number of tiles in the first row.
     fn width(&self) -> usize {
         self.ends[0] - self.offset
     }
 
+    /// The shape that the rows show. Without rows, it is a square.
     fn shape(&self) -> Result<Shape, NotationError> {
         let at = self.tiles[0].at;
         let given = self.tiles.len();
@@ -310,7 +324,7 @@ impl Rows<'_> {
         size(needed, self.ends.len(), at)
     }
 
-    /// The size that `header` gives, if the rows are of that size.
+    /// The square that `header` announces, if the rows have this shape.
     fn shape_by_header(&self, header: Tile) -> Result<Shape, NotationError> {
         let says = header.value as usize;
         let shape = size(says, says, header.at)?;
@@ -329,7 +343,7 @@ impl Rows<'_> {
     }
 }
 
-/// A shape, or the error at its place.
+/// The shape with these sides, or an error at this position.
 pub(super) fn size(width: usize, height: usize, at: Position) -> Result<Shape, NotationError> {
     Shape::new(width, height).map_err(|error| NotationError {
         at,
@@ -337,7 +351,7 @@ pub(super) fn size(width: usize, height: usize, at: Position) -> Result<Shape, N
     })
 }
 
-/// The board with these tiles; the fault, if any, at the tile that shows it.
+/// The board with these tiles, or an error at the position of the wrong tile.
 pub(super) fn checked(shape: Shape, tiles: &[Tile], letter: bool) -> Result<Board, NotationError> {
     let values = tiles.iter().map(|tile| tile.value).collect();
     Board::new(shape, values).map_err(|error| {
@@ -366,7 +380,7 @@ pub(super) fn checked(shape: Shape, tiles: &[Tile], letter: bool) -> Result<Boar
     })
 }
 
-/// Where a tile stands in the text; without a tile, its beginning.
+/// The position of a tile, or the beginning of the text if there is no tile.
 fn position(tile: Option<&Tile>) -> Position {
     tile.map_or(Position { line: 1, column: 1 }, |tile| tile.at)
 }

@@ -1,4 +1,4 @@
-//! What a word means: a number, a letter, the blank, a size, or many tiles written without a gap
+//! The meaning of a word: a number, a letter, the blank, a size, or several tiles without gaps
 //! between them.
 
 use alloc::vec::Vec;
@@ -6,15 +6,15 @@ use alloc::vec::Vec;
 use super::table::Tile;
 use super::{Excerpt, NotationError, NotationFault, Position, tile_of_letter};
 
-/// A word of a text; an empty one is the gap of a drawn table.
+/// A word and its position. An empty word is the empty cell of a drawn table.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Word<'a> {
     pub(super) text: &'a str,
     pub(super) at: Position,
 }
 
-/// The tiles that words mean, and whether they were letters. They are letters where no word is a
-/// number other than 0.
+/// The tiles that the words stand for, and whether they are letters. They are letters if no word is
+/// a number other than 0.
 pub(super) fn tiles(words: &[Word<'_>]) -> Result<(Vec<Tile>, bool), NotationError> {
     let letters = are_letters(words.iter().map(|word| word.text));
     let value = if letters { letter } else { number };
@@ -31,7 +31,7 @@ pub(super) fn tiles(words: &[Word<'_>]) -> Result<(Vec<Tile>, bool), NotationErr
     Ok((words.iter().map(tile).collect::<Result<_, _>>()?, letters))
 }
 
-/// The tiles of words whose every character is one, and whether they were letters.
+/// The tiles of words in which each character is a tile, and whether they are letters.
 pub(super) fn glued_tiles(words: &[Word<'_>]) -> (Vec<Tile>, bool) {
     let characters = words.iter().flat_map(|word| {
         let Position { line, column } = word.at;
@@ -54,29 +54,30 @@ pub(super) fn glued_tiles(words: &[Word<'_>]) -> (Vec<Tile>, bool) {
     (characters.map(tile).collect(), letters)
 }
 
-/// What x would be as a digit after 9, a, b, …: boards of up to so many cells do not have this
-/// tile.
+/// The value of x as a digit after 9, a, b, …. Boards of at most this many cells do not have this
+/// tile, so x can mean the blank there.
 const LETTER_X: usize = 33;
 
-/// Could every character be a tile?
+/// Could every character of the word be a tile?
 pub(super) fn may_be_glued(word: &str) -> bool {
     word.bytes()
         .all(|byte| byte.is_ascii_alphanumeric() || b"_.-*".contains(&byte))
 }
 
-/// Width and height that a word such as `4x5` or `4x5:` gives.
+/// The width and height that a word such as `4x5` or `4x5:` stands for.
 pub(super) fn size(word: &str) -> Option<(usize, usize)> {
     let word = word.strip_suffix(':').unwrap_or(word);
     let (width, height) = word.split_once(['x', 'X', '×'])?;
     Some((side(width)?, side(height)?))
 }
 
-/// A number without sign.
+/// Parses a number without a sign.
 pub(super) fn side(text: &str) -> Option<usize> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     digits.then(|| text.parse().ok())?
 }
 
+/// Are these words letters instead of numbers?
 fn are_letters<'a>(words: impl Iterator<Item = &'a str> + Clone) -> bool {
     let number = |word: &str| word != "0" && side(word).is_some();
     let letter = |word: &str| letter(word).is_some() && !is_blank(word);
@@ -89,9 +90,10 @@ fn is_blank(word: &str) -> bool {
         || word.eq_ignore_ascii_case("null")
 }
 
+/// The tile that a word stands for among numbers.
 fn number(word: &str) -> Option<u32> {
     match word.as_bytes() {
-        // After 9 comes A, as programmers count.
+        // A single letter is a hexadecimal digit.
         [letter @ (b'a'..=b'f' | b'A'..=b'F')] => char::from(*letter).to_digit(16),
         b"x" | b"X" => Some(0),
         [b'0'..=b'9', ..] => u32::try_from(side(word)?).ok(),
@@ -99,6 +101,7 @@ fn number(word: &str) -> Option<u32> {
     }
 }
 
+/// The tile that a word stands for among letters.
 fn letter(word: &str) -> Option<u32> {
     let mut characters = word.chars();
     match (characters.next(), characters.next()) {

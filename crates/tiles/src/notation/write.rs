@@ -1,4 +1,4 @@
-//! Writes boards in the forms in which they are read.
+//! Writes boards in the forms that the parser reads.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::letter_of_tile;
 use crate::Board;
 
-/// A form in which a board can be written.
+/// A form of writing a board.
 ///
 /// ```
 /// use knobel_tiles::notation::{BoardForm, parse_board};
@@ -19,18 +19,18 @@ use crate::Board;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BoardForm {
-    /// One line, rows separated by `/`.
+    /// One line, with `/` between rows.
     Rows,
-    /// A line for each row, numbers under numbers.
+    /// A line for each row, with numbers aligned in columns.
     Grid,
-    /// One line without rows; the size comes first unless the board is a square, as in
-    /// `3x2: 1 2 3 4 5 0`.
+    /// One line without marks between rows. The size comes first unless the board is a square, as
+    /// in `3x2: 1 2 3 4 5 0`.
     Flat,
     /// Nested JSON lists.
     Json,
-    /// The size on a line, then the grid. Squares only.
+    /// The size on a line of its own, then the grid. Only for squares.
     Princeton,
-    /// Letters, rows separated by `/`. Boards of at most 26 cells.
+    /// Letters, with `/` between rows. Only for boards of at most 26 cells.
     Letters,
 }
 
@@ -45,8 +45,8 @@ impl BoardForm {
         Self::Letters,
     ];
 
-    /// The board in this form, without a line end after it; `None` if the form has no way to write
-    /// this board.
+    /// The board in this form, without a final line end. Returns `None` if the form cannot
+    /// represent the board.
     pub fn write(self, board: &Board) -> Option<String> {
         match self {
             Self::Rows => Some(join(board, " ", " / ")),

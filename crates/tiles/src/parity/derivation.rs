@@ -1,13 +1,13 @@
-//! The parity test written out: which tiles are exchanged, in which order, and what the board reads
-//! in between.
+//! The parity test step by step: which tiles are exchanged, in which order, and the rows in
+//! between.
 //!
-//! Goes through the cells row by row. Where a cell does not have its goal tile, that tile is
-//! exchanged with the one that lies there. Each exchange puts at least one tile right for good, so
-//! the list is as short as it can be. Linear time and memory; the intermediate rows are made one at
-//! a time, as all of them together would be quadratic.
+//! The derivation visits the cells row by row. If a cell does not hold its goal tile, the tile on
+//! it is exchanged with the goal tile. Each exchange puts at least one tile on its final cell, so
+//! the number of exchanges is minimal. Time and memory are linear in the cells. The intermediate
+//! rows are generated one at a time, because storing all of them would take quadratic memory.
 //!
 //! # References
-//! The parity paper that the crate names under its sources.
+//! The parity paper, which the crate documentation cites.
 
 use alloc::vec::Vec;
 
@@ -17,13 +17,13 @@ use crate::{Board, BoardError};
 /// One exchange of two tiles (0 is the blank), anywhere on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Transposition {
-    /// The tile that lay on [`first_cell`](Self::first_cell) and had to go.
+    /// The tile that was on [`first_cell`](Self::first_cell).
     pub first: u32,
-    /// The tile that belongs there.
+    /// The tile whose goal is [`first_cell`](Self::first_cell).
     pub second: u32,
-    /// The cell that is put right.
+    /// The cell that gets its goal tile.
     pub first_cell: usize,
-    /// The cell on which the right tile lay.
+    /// The cell on which the second tile was.
     pub second_cell: usize,
 }
 
@@ -44,21 +44,21 @@ pub struct Transposition {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Derivation {
-    /// The board, row by row in one line.
+    /// The tiles of the start, row by row.
     pub start: Vec<u32>,
-    /// The goal in the same form.
+    /// The tiles of the goal, row by row.
     pub goal: Vec<u32>,
     /// The exchanges that turn the start into the goal.
     pub transpositions: Vec<Transposition>,
-    /// Steps from the blank's cell to its goal cell.
+    /// The number of steps from the cell of the blank to its goal cell.
     pub blank_distance: usize,
 }
 
 impl Derivation {
-    /// Works the test out.
+    /// Derives the answer for this start and goal.
     ///
     /// # Errors
-    /// If the boards differ in shape.
+    /// If the boards have different shapes.
     pub fn new(start: &Board, goal: &Board) -> Result<Self, BoardError> {
         same_shape(start, goal)?;
         Ok(Self {
@@ -74,8 +74,8 @@ impl Derivation {
         self.transpositions.len() % 2 == self.blank_distance % 2
     }
 
-    /// The rows between the exchanges: first the start, then the row after each exchange, last the
-    /// goal.
+    /// The rows between the exchanges: the start, then the row after each exchange, and so finally
+    /// the goal.
     pub fn rows(&self) -> Rows<'_> {
         Rows {
             row: Some(self.start.clone()),
@@ -84,6 +84,7 @@ impl Derivation {
     }
 }
 
+/// The exchanges that turn `start` into `goal`, in the order of the cells.
 fn exchanges(start: &Board, goal: &Board) -> Vec<Transposition> {
     let mut row = start.tiles().to_vec();
     let mut cell_of = start.positions();
@@ -106,7 +107,7 @@ fn exchanges(start: &Board, goal: &Board) -> Vec<Transposition> {
     list
 }
 
-/// The rows of a [`Derivation`], each made when it is asked for.
+/// An iterator over the rows of a [`Derivation`], which generates each row on demand.
 #[derive(Debug, Clone)]
 pub struct Rows<'a> {
     row: Option<Vec<u32>>,

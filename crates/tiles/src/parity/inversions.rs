@@ -1,12 +1,13 @@
-//! Inversions: pairs of tiles that stand in the wrong order when the board is read row by row,
-//! blank left out.
+//! Inversions: pairs of tiles that are in the wrong order when the board is read row by row without
+//! the blank.
 //!
-//! Moving the blank sideways leaves that reading as it is. Moving it up or down carries one tile
-//! over `width − 1` others, which changes the count by an odd number exactly when the width is
-//! even. So on boards of odd width the parity of the inversions never changes, and on boards of
-//! even width it changes together with the blank's row.
+//! Horizontal moves of the blank do not change this order. A vertical move carries one tile past
+//! `width − 1` others, which changes the number of inversions by an odd number exactly if the width
+//! is even. On boards of odd width, the parity of the inversions is therefore constant. On boards
+//! of even width, it changes together with the row of the blank.
 //!
-//! Counted with a Fenwick tree over the tile numbers: O(n log n) time for n cells, 8 bytes a cell.
+//! A Fenwick tree over the tile numbers counts inversions in O(n log n) time for n cells, with 8
+//! bytes per cell.
 //!
 //! # References
 //! Fenwick: "A new data structure for cumulative frequency tables", Software: Practice and
@@ -16,7 +17,7 @@ use alloc::vec;
 
 use crate::Board;
 
-/// How many pairs of tiles stand in the wrong order; the blank is no tile.
+/// The number of pairs of tiles in the wrong order, ignoring the blank.
 ///
 /// ```
 /// use knobel_tiles::{Board, Shape, parity};
@@ -34,7 +35,7 @@ pub fn inversions(board: &Board) -> u64 {
         .sum()
 }
 
-/// Counts of tiles, kept as partial sums over ranges whose length is a power of two.
+/// Counts of tiles, stored as partial sums over ranges whose length is a power of two.
 struct Fenwick(alloc::vec::Vec<u64>);
 
 impl Fenwick {
@@ -42,7 +43,7 @@ impl Fenwick {
         Self(vec![0; tiles + 1])
     }
 
-    /// How many tiles below `tile` were added before; then adds it.
+    /// The number of tiles below `tile` that were added before. Then adds `tile`.
     fn count_then_add(&mut self, tile: usize) -> u64 {
         let mut below = 0;
         let mut index = tile;

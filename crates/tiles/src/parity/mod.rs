@@ -1,19 +1,20 @@
 //! Solvability: which boards can reach which goals, and why.
 //!
-//! Every move exchanges the blank with a tile, so it flips two parities at once: that of the
-//! permutation which turns the board into the goal, and that of the blank's distance to its goal
-//! cell. A board can reach a goal only if both parities are equal, and on every board with sides of
-//! at least 2 that is enough. [`Derivation`] writes the test out step by step; [`Parity`] has only
-//! its two numbers, in linear time by counting cycles (a million cells take milliseconds).
+//! Each move exchanges the blank with a tile. It therefore changes two parities at once: that of
+//! the permutation that turns the board into the goal, and that of the distance of the blank to its
+//! goal cell. A board can reach a goal only if both parities are equal. On all boards with sides of
+//! at least 2, this condition is also sufficient.
 //!
-//! Two older tests give the same answer in other ways and are kept as cross-checks in the tests:
-//! the A* report's brings the blank home first and then asks for the sign of the permutation, the
-//! AKSEN report's compares counts of [`inversions`].
+//! [`Parity`] computes the two numbers in linear time by counting cycles; a million cells take
+//! milliseconds. [`Derivation`] lists all steps of the test, to show and to teach it.
+//!
+//! Two older tests give the same answer. The A* report moves the blank home first and then tests
+//! the sign of the permutation; the AKSEN report compares numbers of [`inversions()`]. The tests of
+//! this crate compare all three.
 //!
 //! # References
-//! - W. W. Johnson, W. E. Story: "Notes on the '15' puzzle", American Journal of Mathematics 2
-//!   (1879).
-//! - S. Bradlow: "Why is this 15 puzzle impossible?", Numberphile (2020).
+//! Johnson, Story: "Notes on the '15' puzzle", American Journal of Mathematics 2, 1879. Bradlow:
+//! "Why is this 15 puzzle impossible?", Numberphile, 2020.
 
 mod derivation;
 mod inversions;
@@ -26,25 +27,27 @@ pub use inversions::inversions;
 
 use crate::{Board, BoardError, Goal};
 
-/// Can `start` be turned into `goal`? Boards of different shapes cannot. Linear time.
+/// Can `start` be turned into `goal`? Boards of different shapes cannot. The time is linear in the
+/// cells.
 pub fn solvable(start: &Board, goal: &Board) -> bool {
     Parity::between(start, goal).is_ok_and(Parity::solvable)
 }
 
-/// The two numbers whose parities decide.
+/// The two numbers whose parities decide solvability.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Parity {
-    /// The fewest exchanges of any two tiles (blank included) that turn the start into the goal.
+    /// The minimum number of exchanges of any two tiles, including the blank, that turn the start
+    /// into the goal.
     pub transpositions: usize,
-    /// Steps from the blank's cell to its goal cell.
+    /// The number of steps from the cell of the blank to its goal cell.
     pub blank_distance: usize,
 }
 
 impl Parity {
-    /// Counts both for this start and goal, without listing the transpositions.
+    /// Computes both numbers without listing the transpositions.
     ///
     /// # Errors
-    /// If the boards differ in shape.
+    /// If the boards have different shapes.
     pub fn between(start: &Board, goal: &Board) -> Result<Self, BoardError> {
         same_shape(start, goal)?;
         Ok(Self {
@@ -61,9 +64,10 @@ impl Parity {
 
 /// The first standard goal, in the order of [`Goal::STANDARD`], that `board` can reach.
 ///
-/// `None` is possible: on some shapes (2 × 5, 5 × 2 and 5 wide × 3 high are the smallest) all four
-/// standard goals can reach each other, so half of the boards reach none. Where both sides are
-/// even, `last` and `first` never reach each other and the answer is always one of these two.
+/// The result is `None` for some boards. On some shapes (the smallest are 2 × 5, 5 × 2 and 5 wide ×
+/// 3 high), all four standard goals can reach each other, so half of the boards reach none of them.
+/// If both sides are even, `last` and `first` cannot reach each other, and the result is always one
+/// of these two.
 pub fn reachable_standard_goal(board: &Board) -> Option<Goal> {
     Goal::STANDARD.into_iter().find(|goal| {
         goal.board(board.shape())
@@ -71,6 +75,7 @@ pub fn reachable_standard_goal(board: &Board) -> Option<Goal> {
     })
 }
 
+/// Returns an error unless the boards have the same shape.
 fn same_shape(start: &Board, goal: &Board) -> Result<(), BoardError> {
     if start.shape() == goal.shape() {
         return Ok(());
@@ -81,10 +86,11 @@ fn same_shape(start: &Board, goal: &Board) -> Result<(), BoardError> {
     })
 }
 
-/// Cells minus cycles: a cycle of length k is undone by k − 1 exchanges and by no fewer.
+/// The number of cells minus the number of cycles of the permutation: undoing a cycle of length k
+/// takes k − 1 exchanges and no fewer.
 ///
-/// Following a cycle jumps about in memory, so it is done in one array of small numbers, where
-/// visited places are crossed out.
+/// Following a cycle reads memory in random order. To cause few cache misses, the permutation and
+/// the marks of visited cells share one array of 32-bit numbers.
 fn transpositions(start: &Board, goal: &Board) -> usize {
     const VISITED: u32 = u32::MAX;
     let mut goal_cell = vec![0; goal.tiles().len()];

@@ -1,4 +1,4 @@
-//! Boards, goals and moves in every storage.
+//! Tests of boards, goals and moves in every storage.
 
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ fn behaves<C: Cells>(tiles: &[u32]) {
 }
 
 #[test]
-fn every_storage_keeps_what_it_is_given() {
+fn every_storage_returns_the_tiles_it_was_given() {
     let nine = [2, 3, 8, 4, 7, 0, 1, 6, 5];
     behaves::<Packed>(&nine);
     behaves::<[u8; 25]>(&nine);
@@ -36,7 +36,7 @@ fn every_storage_keeps_what_it_is_given() {
 }
 
 #[test]
-fn keys_compare_as_boards_read() {
+fn keys_compare_in_reading_order() {
     let smaller = [1, 2, 0, 3];
     let larger = [1, 2, 3, 0];
     assert!(Packed::new(&smaller).key() < Packed::new(&larger).key());
@@ -44,7 +44,7 @@ fn keys_compare_as_boards_read() {
 }
 
 #[test]
-fn moves_are_tried_up_down_left_right_and_taken_back() {
+fn moves_are_tried_up_down_left_right_and_can_be_undone() {
     let shape = Shape::new(3, 3).unwrap();
     let puzzle = Puzzle::<Packed>::new(shape, &[0, 1, 2, 3, 4, 5, 6, 7, 8]).unwrap();
     let start = puzzle.state_of(&[1, 2, 3, 4, 0, 5, 6, 7, 8]).unwrap();
@@ -61,7 +61,7 @@ fn moves_are_tried_up_down_left_right_and_taken_back() {
 }
 
 #[test]
-fn wrong_tiles_are_refused() {
+fn wrong_tiles_are_rejected() {
     let shape = Shape::new(2, 2).unwrap();
     let refused = |tiles: &[u32]| Puzzle::<Packed>::new(shape, tiles).unwrap_err();
     assert_eq!(refused(&[0, 1, 2]), BoardError::Count { given: 3, shape });
@@ -81,7 +81,7 @@ fn tiles(goal: &Goal, width: usize, height: usize) -> Vec<u32> {
 }
 
 #[test]
-fn standard_goals_are_what_their_names_say() {
+fn standard_goals_have_the_tiles_that_their_names_promise() {
     assert_eq!(tiles(&Goal::Last, 2, 2), [1, 2, 3, 0]);
     assert_eq!(tiles(&Goal::First, 2, 2), [0, 1, 2, 3]);
     assert_eq!(
@@ -116,7 +116,7 @@ fn sets_iterate_in_order_from_both_ends() {
 }
 
 #[test]
-fn directions_turn_back_and_transpose() {
+fn directions_have_opposites_and_transposes() {
     for direction in Direction::ALL {
         assert_eq!(direction.opposite().opposite(), direction);
         assert_eq!(Direction::from_code(direction.code()), direction);
@@ -127,7 +127,7 @@ fn directions_turn_back_and_transpose() {
 }
 
 #[test]
-fn all_twelve_boards_of_2x2_come_up_about_equally_often() {
+fn the_twelve_boards_of_2x2_occur_about_equally_often() {
     let goal = Goal::Last.board(Shape::new(2, 2).unwrap()).unwrap();
     let mut rng = Rng::new(3);
     let mut seen = BTreeMap::new();

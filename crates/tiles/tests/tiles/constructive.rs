@@ -1,5 +1,5 @@
-//! Every solution is replayed move by move. Small boards exhaustively, larger ones at random in
-//! many shapes and goals.
+//! Tests of the constructive solver. Every solution is replayed move by move. Small shapes are
+//! tested exhaustively, larger ones with random boards in many shapes and goals.
 
 use knobel_core::Rng;
 
@@ -7,7 +7,7 @@ use knobel_tiles::constructive::Constructive;
 use knobel_tiles::perfect::Layers;
 use knobel_tiles::{Board, Goal, Shape, parity, random_board};
 
-/// Replays a solution and answers its length.
+/// Replays a solution and returns its length.
 fn replay(solver: &Constructive, start: &Board, goal: &Board) -> usize {
     let moves = solver.solve(start).unwrap();
     let mut board = start.clone();
@@ -28,7 +28,7 @@ fn any_goal(width: usize, height: usize, rng: &mut Rng) -> Board {
     Board::new(shape, tiles).unwrap()
 }
 
-/// All boards of a shape, solvable or not, for a goal with the blank on each cell.
+/// Tests all boards of a shape, solvable or not, with goals that have the blank on each cell.
 fn exhaustive(width: usize, height: usize) {
     let shape = Shape::new(width, height).unwrap();
     for blank in 0..shape.cells() {
@@ -142,7 +142,7 @@ fn standard_goals_of_larger_boards_are_reached() {
 }
 
 #[test]
-fn the_largest_promised_board_is_solved() {
+fn the_largest_supported_board_is_solved() {
     let goal = Goal::Last.board(Shape::new(255, 255).unwrap()).unwrap();
     let start = random_board(&goal, &mut Rng::new(14));
     let length = replay(&Constructive::new(&goal), &start, &goal);
@@ -150,7 +150,7 @@ fn the_largest_promised_board_is_solved() {
 }
 
 #[test]
-fn a_solved_board_needs_no_moves() {
+fn a_solved_board_takes_no_moves() {
     let goal = Goal::Snake.board(Shape::new(7, 6).unwrap()).unwrap();
     assert_eq!(Constructive::new(&goal).solve(&goal), Some(Vec::new()));
 }
@@ -163,7 +163,7 @@ fn boards_of_another_shape_have_no_solution() {
 }
 
 #[test]
-fn parts_are_filled_in_their_order() {
+fn parts_are_filled_in_order() {
     let mut rng = Rng::new(11);
     for (width, height) in [(2, 2), (2, 7), (5, 3), (6, 6), (4, 9)] {
         let goal = any_goal(width, height, &mut rng);

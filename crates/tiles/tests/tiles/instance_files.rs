@@ -1,11 +1,11 @@
-//! The classic instance files, where the folder that holds them is named by KNOBEL_DATA: every line
-//! is read, and every board can reach the goal that the file is for.
+//! Tests of the classic instance files in the folder that `KNOBEL_DATA` names: every line is read,
+//! and every board can reach the goal of its file.
 
 use knobel_tiles::notation::{decode, parse_boards};
 use knobel_tiles::{Goal, parity};
 
 #[test]
-fn classic_instance_files_are_read_whole() {
+fn classic_instance_files_are_read_completely() {
     let Some(folder) = knobel_skipped::data_folder() else {
         return;
     };

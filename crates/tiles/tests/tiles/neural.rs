@@ -1,5 +1,5 @@
-//! The network on every 3×3 board: what an 8-bit processor needs to be sure of, and how good the
-//! heuristic is.
+//! Tests of the neural network on every 3×3 board: the sums fit an 8-bit processor's 16-bit
+//! arithmetic, and the estimated distance is good.
 
 use knobel_tiles::neural::{KINDS, Network, NetworkView};
 use knobel_tiles::perfect::Layers;
@@ -12,7 +12,7 @@ fn goal(blank: usize) -> Board {
 }
 
 #[test]
-fn every_sum_fits_16_bits_and_the_distance_is_near() {
+fn every_sum_fits_16_bits_and_the_distance_is_close() {
     for (kind, blank) in KINDS.into_iter().enumerate() {
         let (goal, network) = (goal(blank), Network::of_kind(kind));
         let view = NetworkView::of_goal_blank(blank);

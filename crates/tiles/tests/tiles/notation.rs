@@ -1,5 +1,5 @@
-//! Every form is read and written back; every fault is named with its place; no bytes cause a
-//! panic.
+//! Tests of the notations. Every form is read and written, every error has a position, and no bytes
+//! cause a panic.
 
 use knobel_core::Rng;
 use proptest::prelude::*;
@@ -84,7 +84,7 @@ fn every_form_of_a_board_is_read() {
 }
 
 #[test]
-fn spaces_alone_may_be_the_blank() {
+fn the_blank_may_be_white_space() {
     for text in [
         " 1  2  3\n 4     6\n 7  5  8\n",
         "1 2 3\n4   6\n7 5 8",
@@ -100,7 +100,7 @@ fn spaces_alone_may_be_the_blank() {
     assert_eq!(tiles("1 2 3\n4 5 6\n7 8"), [1, 2, 3, 4, 5, 6, 7, 8, 0]);
     let wide = "  1  2  3 10\n 11     5  6\n  4  8  9  7\n";
     assert_eq!(tiles(wide)[4..8], [11, 0, 5, 6]);
-    // Two gaps, a gap beside a blank, words between the columns, rows in one line: nobody can tell.
+    // Ambiguous: two gaps, a gap beside a blank, words between the columns, rows on one line.
     for text in [
         "1 2 3\n4   6\n7 5",
         "1 2 3\n4   0\n7 5 6",
@@ -116,7 +116,7 @@ fn spaces_alone_may_be_the_blank() {
 }
 
 #[test]
-fn after_nine_come_letters() {
+fn letters_follow_nine_as_digits() {
     let ordered: Vec<u32> = (1..16).chain([0]).collect();
     for form in [
         "123456789ABCDEF0",
@@ -129,13 +129,13 @@ fn after_nine_come_letters() {
     }
     let ordered: Vec<u32> = (1..25).chain([0]).collect();
     assert_eq!(tiles("123456789abcdefghijklmno0"), ordered);
-    // Zeros before a digit are no tiles.
+    // Zeros before a digit are not tiles.
     let column: Vec<String> = (0..16).map(|tile| format!("{tile:02}")).collect();
     assert_eq!(tiles(&column.join("\n"))[..3], [0, 1, 2]);
 }
 
 #[test]
-fn a_size_makes_a_rectangle_of_a_flat_list() {
+fn a_size_turns_a_flat_list_into_a_rectangle() {
     let board = parse_board("1 2 3 4 5 0", Some(shape(2, 3))).unwrap();
     assert_eq!(board.shape(), shape(2, 3));
     let board = parse_board("1 2 3 / 4 5 0", None).unwrap();
@@ -144,8 +144,8 @@ fn a_size_makes_a_rectangle_of_a_flat_list() {
         parse_board("1 2 3 / 4 5 0", Some(shape(2, 3)))
             .unwrap_err()
             .to_string(),
-        "line 1, column 1: the rows make a board 3 wide × 2 high, but 2 wide × 3 high was asked for; \
-         correct the size or leave it out"
+        "line 1, column 1: the rows make a board 3 wide × 2 high, but 2 wide × 3 high was asked \
+         for; correct the size or leave it out"
     );
     assert_eq!(parse_shape("4x5").unwrap(), shape(4, 5));
     assert_eq!(parse_shape("4 × 5").unwrap(), shape(4, 5));
@@ -165,7 +165,7 @@ fn a_size_makes_a_rectangle_of_a_flat_list() {
 }
 
 #[test]
-fn letters_leave_out_the_blanks_o() {
+fn the_letter_o_is_the_blank_and_not_a_tile() {
     let board = parse_board(
         "a b c d e / f g h i j / k l m n p / q r s t u / v w x y o",
         None,
@@ -176,7 +176,7 @@ fn letters_leave_out_the_blanks_o() {
 }
 
 #[test]
-fn faults_are_named_with_their_place() {
+fn errors_give_their_position() {
     let cases = [
         ("", "line 1, column 1: no tiles were given"),
         (
@@ -217,8 +217,8 @@ fn faults_are_named_with_their_place() {
         ),
         (
             "1 2 3 4 5 0",
-            "line 1, column 1: 6 tiles were given without rows, but a square needs 4, 9, 16, …; separate the rows by / \
-             or write the size (width x height) before the tiles, as in 3x2:",
+            "line 1, column 1: 6 tiles were given without rows, but a square needs 4, 9, 16, …; \
+             separate the rows by / or write the size (width x height) before the tiles, as in 3x2:",
         ),
         ("0", "line 1, column 1: 1 tile was given without rows"),
         (
@@ -290,7 +290,7 @@ fn faults_are_named_with_their_place() {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_refused() {
+fn bytes_that_are_not_utf8_are_rejected() {
     assert_eq!(decode(b"1 2 / 3 0"), Ok("1 2 / 3 0"));
     let error = decode(b"1 2\n\xc3\xa4 \xff 0").unwrap_err();
     assert_eq!(
@@ -301,7 +301,7 @@ fn bytes_that_are_no_text_are_refused() {
 
 #[test]
 #[ignore = "slow"]
-fn ten_megabytes_of_noise_get_one_short_line() {
+fn ten_megabytes_of_noise_get_a_short_error() {
     let mut rng = Rng::new(4);
     let mut noise = String::new();
     while noise.len() < 10_000_000 {
@@ -323,7 +323,7 @@ fn ten_megabytes_of_noise_get_one_short_line() {
 }
 
 #[test]
-fn the_largest_board_is_read_and_one_more_row_is_refused() {
+fn the_largest_board_is_read_and_a_larger_one_is_rejected() {
     let largest = shuffled(shape(1000, 1000), 1);
     let text = BoardForm::Grid.write(&largest).unwrap();
     assert_eq!(parse_board(&text, None).unwrap(), largest);
@@ -331,7 +331,7 @@ fn the_largest_board_is_read_and_one_more_row_is_refused() {
 }
 
 #[test]
-fn many_boards_are_told_from_one_board_of_many_lines() {
+fn many_boards_are_distinguished_from_one_board_of_many_lines() {
     let shapes = |text: &str| -> Vec<(u32, Shape)> {
         parse_boards(text, None)
             .unwrap()
@@ -365,7 +365,7 @@ fn many_boards_are_told_from_one_board_of_many_lines() {
 }
 
 #[test]
-fn instance_lines_carry_index_and_length() {
+fn records_carry_their_index_and_length() {
     let text = "# index length tiles\n1 57 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3\n\
                 3 59 14 7 8 2 13 11 10 4 9 12 5 0 3 6 1 15\n";
     let entries = parse_boards(text, None).unwrap();
@@ -382,7 +382,7 @@ fn instance_lines_carry_index_and_length() {
 }
 
 #[test]
-fn a_fault_in_one_of_many_boards_has_its_line() {
+fn an_error_in_one_of_many_boards_gives_its_line() {
     let fault = |text: &str| parse_boards(text, None).unwrap_err().to_string();
     assert!(fault("0 1 2 3\n0 1 2 2\n").starts_with("line 2, column 7: tile 2 was given twice"));
     assert!(
@@ -410,7 +410,7 @@ fn a_fault_in_one_of_many_boards_has_its_line() {
 }
 
 #[test]
-fn moves_are_read_as_they_are_written() {
+fn moves_are_read_in_every_form() {
     let mut rng = Rng::new(3);
     let moves: Vec<_> = (0..200)
         .map(|_| Direction::ALL[rng.below(4) as usize])
@@ -442,7 +442,7 @@ fn moves_are_read_as_they_are_written() {
 }
 
 #[test]
-fn moves_are_written_in_both_meanings() {
+fn moves_are_written_with_letters_of_the_blank_or_the_tile() {
     use Direction::{Right, Up};
     let moves = [Right, Right, Right, Up];
     assert_eq!((metric::stm(&moves), metric::mtm(&moves)), (4, 2));
@@ -452,7 +452,7 @@ fn moves_are_written_in_both_meanings() {
 
 proptest! {
     #[test]
-    fn what_is_written_is_read_back(width in 2usize..12, height in 2usize..12, seed: u64) {
+    fn written_boards_are_read_back(width in 2usize..12, height in 2usize..12, seed: u64) {
         let board = shuffled(shape(width, height), seed);
         for form in BoardForm::ALL {
             let Some(text) = form.write(&board) else {
@@ -470,7 +470,12 @@ proptest! {
     }
 
     #[test]
-    fn many_written_boards_are_read_back(count in 1usize..6, side in 2usize..6, seed: u64, form in 0usize..6) {
+    fn many_written_boards_are_read_back(
+        count in 1usize..6,
+        side in 2usize..6,
+        seed: u64,
+        form in 0usize..6,
+    ) {
         let boards: Vec<Board> = (0..count as u64)
             .map(|index| shuffled(shape(side, side), seed ^ index << 40))
             .collect();
@@ -486,12 +491,12 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(20_000))]
 
     #[test]
-    fn raw_bytes_never_cause_a_panic(bytes in proptest::collection::vec(any::<u8>(), 0..64)) {
+    fn random_bytes_never_cause_a_panic(bytes in proptest::collection::vec(any::<u8>(), 0..64)) {
         all_readers(&bytes);
     }
 
     #[test]
-    fn nearly_right_text_never_causes_a_panic(
+    fn nearly_correct_text_never_causes_a_panic(
         text in "[0-9 ,/;|│┌└─\\n_.*+=:×\\[\\]()#aobUDLRxX-]{0,48}",
     ) {
         all_readers(text.as_bytes());
@@ -526,11 +531,11 @@ fn in_pieces(text: &str, mut reader: BoardReader) -> Result<Vec<Instance>, Notat
 }
 
 #[test]
-fn boards_are_handed_out_when_their_last_line_has_come() {
+fn boards_are_returned_when_their_last_line_has_arrived() {
     let texts: [(&str, &[usize]); 8] = [
         ("1 2 3 4 5 6 7 8 0\n0 1 2 3 4 5 6 7 8\n", &[1, 2]),
         ("1 2 3 / 4 5 6 / 7 8 0\n123456780\n", &[1, 2]),
-        // Four tiles may be a row; below a board they are one.
+        // Four tiles may be a row, but directly below a board they are a board.
         ("1 2 3 0\n0 1 2 3\n3 2 1 0\n", &[0, 2, 3]),
         (
             "3\n1 2 3\n4 5 6\n7 8 0\n2\n1 2\n3 0\n",
@@ -555,7 +560,7 @@ fn boards_are_handed_out_when_their_last_line_has_come() {
 }
 
 #[test]
-fn boards_before_a_fault_are_handed_out() {
+fn boards_before_an_error_are_returned() {
     let (mut reader, mut found) = (BoardReader::new(None), Vec::new());
     let text = "1 2 3 4 5 6 7 8 0\n1 2 3 4 5 6 7 8 8\n";
     let error = reader.feed(text.as_bytes(), &mut found).unwrap_err();
@@ -564,7 +569,7 @@ fn boards_before_a_fault_are_handed_out() {
 }
 
 #[test]
-fn a_line_that_may_be_a_record_or_a_board_is_neither() {
+fn a_line_that_may_be_a_record_or_a_board_is_an_error() {
     let fault = |text: &str| parse_boards(text, None).unwrap_err().to_string();
     assert_eq!(
         fault("4 5 3 1 2 0"),
@@ -574,7 +579,7 @@ fn a_line_that_may_be_a_record_or_a_board_is_neither() {
     let alone = |size| parse_boards("4 5 3 1 2 0", Some(size)).unwrap();
     assert_eq!(alone(shape(2, 2))[0].optimal_length, Some(5));
     assert_eq!(alone(shape(3, 2))[0].optimal_length, None);
-    // Among records there is no doubt.
+    // After another record, the line is a record.
     let after = parse_boards("3 7 3 1 2 0\n4 5 3 1 2 0\n", None).unwrap();
     assert_eq!((after[1].index, after[1].optimal_length), (4, Some(5)));
     let mut reader = BoardReader::new(None).without_records();

@@ -1,5 +1,5 @@
-//! The parity paper's figures, and the agreement of all four tests with each other and with plain
-//! search.
+//! Tests of the parity paper's figures, and of the agreement of all four solvability tests with
+//! each other and with plain search.
 
 use std::collections::BTreeSet;
 
@@ -19,8 +19,8 @@ fn shuffled(shape: Shape, rng: &mut Rng) -> Board {
     Board::new(shape, tiles).unwrap()
 }
 
-/// Walks the blank to its goal cell by legal moves: is the permutation that is left even? The way
-/// of the walk does not matter.
+/// Moves the blank to its goal cell by legal moves. Is the remaining permutation even? The path of
+/// the blank does not matter.
 fn even_after_walk(start: &Board, goal: &Board) -> bool {
     let shape = start.shape();
     let mut board = start.clone();
@@ -37,8 +37,8 @@ fn even_after_walk(start: &Board, goal: &Board) -> bool {
     left.is_multiple_of(2)
 }
 
-/// The counts of start and goal have the same parity; where the width is even, the difference of
-/// the blanks' rows is added first.
+/// Do the inversions of start and goal have the same parity? If the width is even, the difference
+/// of the blanks' rows is added first.
 fn inversions_agree(start: &Board, goal: &Board) -> bool {
     let shape = start.shape();
     let rows = shape.row(start.blank()).abs_diff(shape.row(goal.blank())) as u64;
@@ -46,7 +46,7 @@ fn inversions_agree(start: &Board, goal: &Board) -> bool {
     (inversions(start) + inversions(goal) + jumps).is_multiple_of(2)
 }
 
-/// All four answers; they must be the same.
+/// The answer of all four tests, which must agree.
 fn unanimous(start: &Board, goal: &Board) -> bool {
     let parity = Parity::between(start, goal).unwrap();
     let derivation = Derivation::new(start, goal).unwrap();
@@ -65,7 +65,7 @@ fn unanimous(start: &Board, goal: &Board) -> bool {
     answers[0]
 }
 
-/// Every board that can be reached from `goal`, by plain search.
+/// All boards that can be reached from `goal`, by plain search.
 fn reachable(goal: &Board) -> BTreeSet<Vec<u32>> {
     let mut seen = BTreeSet::from([goal.tiles().to_vec()]);
     let mut waiting = vec![goal.clone()];
@@ -81,7 +81,7 @@ fn reachable(goal: &Board) -> BTreeSet<Vec<u32>> {
 }
 
 #[test]
-fn the_five_boards_of_the_parity_paper_have_its_figures() {
+fn the_five_boards_of_the_parity_paper_give_its_figures() {
     let goal = Goal::First.board(Shape::new(4, 4).unwrap()).unwrap();
     let cases: [(&[u32], usize, usize, bool); 5] = [
         (
@@ -127,7 +127,7 @@ fn the_five_boards_of_the_parity_paper_have_its_figures() {
 }
 
 #[test]
-fn transpositions_come_in_the_papers_order() {
+fn transpositions_have_the_order_of_the_paper() {
     let start = board(
         4,
         4,
@@ -154,7 +154,7 @@ fn transpositions_come_in_the_papers_order() {
 }
 
 #[test]
-fn loyds_puzzle_is_unsolvable_and_the_two_goals_do_not_meet() {
+fn loyds_puzzle_is_unsolvable_and_last_cannot_reach_first() {
     let loyd = board(
         4,
         4,
@@ -170,7 +170,7 @@ fn loyds_puzzle_is_unsolvable_and_the_two_goals_do_not_meet() {
 }
 
 #[test]
-fn every_board_of_the_smallest_shapes_agrees_with_search() {
+fn the_tests_agree_with_search_on_all_boards_of_the_smallest_shapes() {
     for (width, height) in [(2, 2), (2, 3), (3, 2)] {
         let shape = Shape::new(width, height).unwrap();
         let goal = shuffled(shape, &mut Rng::new(11));
@@ -184,7 +184,7 @@ fn every_board_of_the_smallest_shapes_agrees_with_search() {
     }
 }
 
-/// All arrangements of 0, 1, …, by Heap's method.
+/// All permutations of 0, 1, …, by Heap's algorithm.
 fn permutations(cells: usize) -> Vec<Vec<u32>> {
     let mut tiles: Vec<u32> = (0..cells as u32).collect();
     let mut all = vec![tiles.clone()];
@@ -205,7 +205,7 @@ fn permutations(cells: usize) -> Vec<Vec<u32>> {
 }
 
 #[test]
-fn samples_of_3x3_agree_with_search() {
+fn the_tests_agree_with_search_on_samples_of_3x3() {
     let shape = Shape::new(3, 3).unwrap();
     let mut rng = Rng::new(5);
     let goal = shuffled(shape, &mut rng);
@@ -218,7 +218,7 @@ fn samples_of_3x3_agree_with_search() {
 }
 
 #[test]
-fn shapes_whose_boards_all_reach_a_standard_goal() {
+fn on_some_shapes_boards_reach_no_standard_goal() {
     let always = |width, height| {
         let goals =
             Goal::STANDARD.map(|goal| goal.board(Shape::new(width, height).unwrap()).unwrap());
@@ -239,7 +239,7 @@ fn shapes_whose_boards_all_reach_a_standard_goal() {
 }
 
 #[test]
-fn a_million_cells_are_no_trouble() {
+fn the_tests_agree_on_boards_of_a_million_cells() {
     let shape = Shape::new(1000, 1000).unwrap();
     let start = shuffled(shape, &mut Rng::new(9));
     let goal = Goal::Spiral.board(shape).unwrap();
@@ -247,7 +247,7 @@ fn a_million_cells_are_no_trouble() {
 }
 
 #[test]
-fn boards_of_different_shapes_are_refused() {
+fn boards_of_different_shapes_are_rejected() {
     let wide = board(3, 2, &[0, 1, 2, 3, 4, 5]);
     let high = board(2, 3, &[0, 1, 2, 3, 4, 5]);
     assert!(!solvable(&wide, &high));
@@ -276,7 +276,7 @@ proptest! {
     }
 
     #[test]
-    fn inversions_are_counted_pair_by_pair(seed: u64, width in 2usize..8, height in 2usize..8) {
+    fn inversions_equal_the_count_over_all_pairs(seed: u64, width in 2usize..8, height in 2usize..8) {
         let board = shuffled(Shape::new(width, height).unwrap(), &mut Rng::new(seed));
         let tiles: Vec<u32> = board.tiles().iter().copied().filter(|&tile| tile != 0).collect();
         let pairs = (0..tiles.len())

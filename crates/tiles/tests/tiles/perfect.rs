@@ -1,10 +1,10 @@
-//! The table of all 3×3 boards, and its boards by distance.
+//! Tests of the table of all 3×3 boards, and of its layers.
 
 use knobel_core::Rng;
 use knobel_tiles::perfect::{Layers, Perfect, TABLE_BYTES};
 use knobel_tiles::{Board, Goal, Shape, parity};
 
-/// Boards 0, 1, 2, … moves away when the goal's blank is in a corner, as published (OEIS A089473).
+/// The number of boards at distance 0, 1, 2, …, if the goal's blank is in a corner (OEIS A089473).
 const CORNER: [usize; 32] = [
     1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878,
     16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
@@ -32,7 +32,7 @@ fn layers_have_the_published_sizes() {
 }
 
 #[test]
-fn what_has_no_distance_gets_none() {
+fn boards_without_a_solution_have_no_distance() {
     let goal = Goal::Last.board(Shape::new(3, 3).unwrap()).unwrap();
     let table = Perfect::new(&goal).unwrap();
     let unsolvable = board(&[2, 1, 3, 4, 5, 6, 7, 8, 0]);
@@ -46,7 +46,7 @@ fn what_has_no_distance_gets_none() {
 }
 
 #[test]
-fn borrowed_bytes_serve_and_damaged_ones_do_no_harm() {
+fn borrowed_bytes_work_and_damaged_bytes_are_harmless() {
     let goal = Goal::First.board(Shape::new(3, 3).unwrap()).unwrap();
     let table = Perfect::new(&goal).unwrap();
     let start = board(&[2, 3, 8, 4, 7, 0, 1, 6, 5]);

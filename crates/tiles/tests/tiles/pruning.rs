@@ -1,11 +1,11 @@
-//! Pruning of move sequences: no board is lost, and as many walks are cut as can be.
+//! Tests of the pruning automaton: it loses no board, and it prunes as much as it can.
 
 use std::collections::HashSet;
 
 use knobel_tiles::{Board, Direction, Pruning, Shape};
 
-/// Every board that some walk from `start` reaches is reached by a walk of the same length that
-/// passes: compared with plain breadth-first search, board by board, from every cell of the blank.
+/// Compares with plain breadth-first search, from every cell of the blank: if a walk from `start`
+/// reaches a board, a walk of the same length that passes the automaton reaches it as well.
 fn loses_no_board(width: usize, height: usize, longest: usize, depth: usize) {
     let shape = Shape::new(width, height).unwrap();
     let pruning = Pruning::new(shape, longest);
@@ -44,7 +44,7 @@ fn loses_no_board(width: usize, height: usize, longest: usize, depth: usize) {
             );
         }
     }
-    // Within the lengths that the automaton knows, exactly one walk a board is left.
+    // Up to the length that the automaton knows, exactly one walk to each board passes.
     assert!(longest < depth || passing_walks == plain_walks);
     assert!(
         longest <= 2 || passing_walks < 2 * plain_walks,
@@ -73,7 +73,7 @@ fn no_board_is_lost_on_3x4() {
 }
 
 #[test]
-fn states_of_4x4_are_as_many_as_computed_elsewhere() {
+fn the_4x4_automaton_has_the_independently_computed_sizes() {
     let shape = Shape::new(4, 4).unwrap();
     assert_eq!(Pruning::new(shape, 2).len(), 64);
     assert_eq!(Pruning::new(shape, 8).len(), 776);
@@ -81,7 +81,7 @@ fn states_of_4x4_are_as_many_as_computed_elsewhere() {
 }
 
 #[test]
-fn without_length_nothing_but_the_edge_is_rejected() {
+fn an_automaton_of_length_1_rejects_only_the_edge_of_the_board() {
     let pruning = Pruning::new(Shape::new(2, 2).unwrap(), 1);
     let right = pruning.next(pruning.start(0), Direction::Right).unwrap();
     assert_eq!(pruning.next(right, Direction::Left), Some(pruning.start(0)));

@@ -1,13 +1,16 @@
-//! Tables of patterns as a heuristic for any search.
+//! Pattern databases as a heuristic for any search, on boards of up to 16 cells.
 //!
-//! The estimate is the Manhattan distance of all tiles and twice the sum of the tables' half
-//! excesses; where the board is its own mirror image, the greater of the sums as it is and
-//! mirrored. Admissible, not consistent: a table keeps the least value over the blank's places, so
-//! that a move can change an estimate by more than 1.
+//! The estimate is the Manhattan distance of all tiles plus twice the sum of the tables' half
+//! excesses. If the board and the goal's blank are symmetric about the diagonal, the tables are
+//! also looked up for the mirrored board, and the greater sum counts. The estimate is admissible
+//! but not consistent: a table stores the minimum over the positions of the blank, so a move can
+//! change an estimate by more than 1.
 //!
-//! The memo is four bytes: searches that keep every state keep it, too. The cells of a pattern's
-//! tiles are gathered from the state instead of being carried along, which would take 16 bytes. A
-//! move changes one pattern a view: two lookups each, for what it was and what it becomes.
+//! # Cost
+//! The memo takes four bytes, because searches that remember every state store it as well. The
+//! cells of a pattern's tiles are gathered from the state at each lookup; carrying them along would
+//! take 16 bytes. A move changes one pattern per view, and needs two lookups per view: one for the
+//! old and one for the new arrangement.
 //!
 //! # References
 //! Korf, Felner: "Disjoint pattern database heuristics", Artificial Intelligence 134, 2002. Felner,
@@ -20,49 +23,50 @@ use knobel_tiles::{Board, Cells, Direction, Puzzle, State};
 use crate::geometry::{GoalView, transposed};
 use crate::{Bytes, Table};
 
-/// The most cells of a board with tables.
+/// The largest number of cells of a board.
 const CELLS: usize = 16;
 
-/// The sum of tables that share no tile; tiles without a table count by Manhattan distance.
+/// The sum of tables that share no tile. Tiles without a table count by Manhattan distance.
 pub struct Additive {
     tables: Vec<Table<Bytes>>,
-    /// As it is and, where the board is its own mirror image, mirrored.
+    /// The view of the board as it is and, if the board is symmetric, of the mirrored board.
     sights: Vec<MirrorView>,
     cells: usize,
-    /// `distance[tile][cell]`: Manhattan distance to the goal; 0 for the blank.
+    /// `distance[tile][cell]` is the Manhattan distance to the goal; it is 0 for the blank.
     distance: [[u8; CELLS]; CELLS],
-    /// `next[cell][direction]`: the cell there, if there is one.
+    /// `next[cell][direction]` is the neighbour, if there is one.
     next: [[u8; 4]; CELLS],
     used: UsedTables,
 }
 
-/// Which tables are used.
+/// Describes the tables that a heuristic uses, for the answer and its warnings.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct UsedTables {
-    /// The partition's name; `pdb` where it has none.
+    /// The name of the partition, or `pdb` for one without a name.
     pub name: &'static str,
-    /// Bytes of the tables.
+    /// The size of the tables in bytes.
     pub bytes: u64,
-    /// Read from files, not made by this solver?
+    /// Were the tables read from files instead of generated?
     pub from_files: bool,
-    /// Why files that were there were not used: one line each.
+    /// The reasons for which existing files were not used, one line each.
     pub refused: Vec<String>,
-    /// Bytes of room with which larger tables would have been used, where there was not as much.
+    /// The memory in bytes that larger tables would have needed, if they were not used because
+    /// there was less.
     pub larger: Option<u64>,
 }
 
-/// Where the tables' tiles are, seen in one way.
+/// A view of the board: as it is, or mirrored at the diagonal.
 struct MirrorView {
-    /// For each cell of the board the cell that the tables know.
+    /// For each cell of the board, the cell in the view of the tables.
     cells: [u8; CELLS],
-    /// For each tile its pattern and the bits of its digit there, if it has one.
+    /// For each tile that is in a pattern: the pattern, and the position of its digit in bits.
     places: [Option<(u8, u8)>; CELLS],
-    /// For each pattern its tiles in the order of their digits.
+    /// For each pattern, its tiles in the order of their digits.
     patterns: Vec<Vec<u8>>,
 }
 
 impl Additive {
-    /// The sum of these tables for boards with this goal, which is seen as `view`.
+    /// The sum of `tables` for boards with this goal. The tables see the goal as `view`.
     pub fn new(goal: &Board, view: &GoalView, tables: Vec<Table<Bytes>>, used: UsedTables) -> Self {
         let shape = view.shape;
         let straight = MirrorView::new(&tables, view, |cell| cell);
@@ -93,17 +97,18 @@ impl Additive {
         }
     }
 
-    /// Which tables these are.
+    /// The tables that this heuristic uses.
     pub fn used(&self) -> &UsedTables {
         &self.used
     }
 
+    /// The entry of a pattern for these digits.
     fn half_excess(&self, pattern: usize, digits: u64) -> u32 {
         let table = &self.tables[pattern];
         u32::from(table.half_excess(table.ranking().rank(digits)))
     }
 
-    /// For each tile the cell it is on.
+    /// For each tile, its cell.
     #[inline]
     fn positions<C: Cells>(&self, state: &State<C>) -> [u8; CELLS] {
         let mut at = [0; CELLS];
@@ -142,7 +147,8 @@ impl MirrorView {
         }
     }
 
-    /// The digits of a pattern for tiles that are on these cells of the board.
+    /// The digits of a pattern: the cells of its tiles, as its ranking expects them. `at` contains
+    /// the cell of each tile on the board.
     #[inline]
     fn digits(&self, pattern: usize, at: &[u8; CELLS]) -> u64 {
         let tiles = self.patterns[pattern].iter().rev();
@@ -153,12 +159,13 @@ impl MirrorView {
     }
 }
 
-/// Bits of a memo before the sum of the first view's half excesses, and between the two.
+/// The layout of a memo: 16 bits for the Manhattan distance, then 8 bits per view for the sum of
+/// half excesses.
 const SUMS: u32 = 16;
 const SUM_BITS: u32 = 8;
 
 impl<C: Cells> Heuristic<Puzzle<C>> for Additive {
-    /// Manhattan distance, and the half excesses of each view.
+    /// The Manhattan distance, and the sum of half excesses in each view.
     type Memo = u32;
 
     fn start(&self, state: &State<C>) -> u32 {

@@ -1,4 +1,5 @@
-//! How a table is made: threads, and a watch that is told how far it is and may stop it.
+//! The context in which tables are generated: the number of threads, and a watch that receives
+//! progress and may stop the work.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -8,24 +9,24 @@ use knobel_core::{Phase, Progress, Stats, Watch};
 use crate::PdbError;
 use knobel_cluster::helpers;
 
-/// What making a table may use, and whom it tells how far it is.
+/// The resources for generating tables, and the receiver of progress reports.
 pub struct BuildContext<'a> {
-    /// Threads to use; at least 1.
+    /// The number of threads, at least 1.
     pub threads: usize,
-    /// Name of the tables that are made.
+    /// The name of the collection of tables.
     pub name: &'static str,
-    /// Which of them comes next, from 1 on, and how many they are.
+    /// The number of the next table, from 1, and the number of tables.
     pub part: (u32, u32),
-    /// Bytes that all of them and their making take, where somebody has counted them.
+    /// The bytes that all tables and their generation need, or 0 if unknown.
     pub bytes: u64,
-    /// Is what it works at one that was made before?
+    /// Is the present work the check of an existing table?
     pub reading: bool,
-    /// Told how far it is; may stop it.
+    /// Receives progress reports and may stop the work.
     pub watch: &'a mut dyn Watch,
 }
 
 impl<'a> BuildContext<'a> {
-    /// A single table.
+    /// A context for a single table.
     pub fn new(threads: usize, watch: &'a mut dyn Watch) -> Self {
         Self {
             threads,
@@ -37,12 +38,15 @@ impl<'a> BuildContext<'a> {
         }
     }
 
-    /// Has all threads work through `pieces`, each with a worker of its own; the watch looks in
-    /// after each piece that this thread has done, and `done` then says how many entries of how
-    /// many there are.
+    /// Processes `pieces` on all threads. Each thread calls `worker` once, to get the function that
+    /// handles its pieces. After each piece of the calling thread, the watch receives the progress
+    /// that `done` returns: the entries done, and all entries.
+    ///
+    /// The watch is not `Sync`, so only the calling thread talks to it. A shared queue balances the
+    /// load.
     ///
     /// # Errors
-    /// If the watch ends it; some pieces are then left undone.
+    /// If the watch stops the work. Some pieces are then not processed.
     pub fn share<T: Send, W: FnMut(T)>(
         &mut self,
         pieces: impl Iterator<Item = T> + Send,
@@ -78,10 +82,10 @@ impl<'a> BuildContext<'a> {
         })
     }
 
-    /// Tells how far it is.
+    /// Reports the progress to the watch.
     ///
     /// # Errors
-    /// If the watch ends it.
+    /// If the watch stops the work.
     pub fn report(&mut self, done: u64, total: u64) -> Result<(), PdbError> {
         let (name, (part, parts)) = (self.name, self.part);
         let phase = if self.reading {

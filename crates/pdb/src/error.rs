@@ -1,4 +1,4 @@
-//! What can be wrong with patterns, tables and their files.
+//! Errors in patterns, tables and table files.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -6,57 +6,64 @@ use std::path::{Path, PathBuf};
 use knobel_core::StopReason;
 use knobel_tiles::Shape;
 
-/// Why a table cannot be made, read or written.
+/// Why a table cannot be generated, read or written.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PdbError {
-    /// The tiles do not make a pattern.
+    /// The tiles or colours do not make a pattern or colouring.
     #[error("not a pattern: {reason}")]
     Pattern {
         /// What is wrong.
         reason: &'static str,
     },
-    /// There are no such tables for this shape of board.
-    #[error("{name} is for boards of {}16 cells, but the board is {shape}", if matches!(*name, "pdb" | "runs") { "up to " } else { "" })]
+    /// There are no such tables for boards of this shape.
+    #[error(
+        "{name} is for boards of {}16 cells, but the board is {shape}",
+        if matches!(*name, "pdb" | "runs") { "up to " } else { "" }
+    )]
     Shape {
-        /// The partition.
+        /// The name of the partition.
         name: &'static str,
-        /// The board.
+        /// The shape of the board.
         shape: Shape,
     },
-    /// The tables, or what it takes to make them, are too large for the memory that is allowed.
-    #[error("{name} needs {} MiB of memory here, but {} MiB are allowed", needed.div_ceil(1 << 20), room >> 20)]
+    /// The tables or their generation need more memory than the memory limit.
+    #[error(
+        "{name} needs {} MiB of memory here, but {} MiB are allowed",
+        needed.div_ceil(1 << 20),
+        room >> 20
+    )]
     Room {
-        /// The partition.
+        /// The name of the partition.
         name: &'static str,
-        /// Bytes that it needs.
+        /// The bytes that are needed.
         needed: u64,
-        /// Bytes that are allowed.
+        /// The memory limit in bytes.
         room: u64,
     },
-    /// There is too little memory to make a table.
+    /// There is too little free memory to generate a table.
     #[error(
         "{name} needs {} MiB of memory here, but {} MiB are free; \
          choose fewer tiles or a machine with more memory",
         needed.div_ceil(1 << 20), room >> 20
     )]
     Memory {
-        /// The table.
+        /// The name of the table.
         name: String,
-        /// Bytes that making it needs.
+        /// The bytes that generating it needs.
         needed: u64,
-        /// Bytes that are free.
+        /// The free memory in bytes.
         room: u64,
     },
-    /// Ranks that are to work together cannot.
+    /// The ranks of a job disagree about the board or the tables.
     #[error(
         "{differing} of {size} ranks have another board or other tables than the first; give all \
          the same board, and the same tables and memory"
     )]
     Differing {
-        /// How many differ from the first.
+        /// The number of ranks that differ from the first one.
         differing: u64,
-        /// How many there are.
+        /// The number of ranks.
         size: usize,
     },
     /// The watch stopped the work.
@@ -65,25 +72,25 @@ pub enum PdbError {
     /// A file or folder cannot be used.
     #[error("cannot {what} {}: {error}{}", path.display(), cure(error))]
     Io {
-        /// What was tried.
+        /// The operation that failed.
         what: &'static str,
-        /// With which file.
+        /// The path of the file or folder.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the operating system.
         error: io::Error,
     },
-    /// A file is there but must not be used.
+    /// A file exists but must not be used.
     #[error("{} is refused: {reason}", path.display())]
     Refused {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         reason: String,
     },
 }
 
 impl PdbError {
-    /// The system cannot do this with a file.
+    /// The error for an operation of the operating system that failed.
     pub fn io(what: &'static str, path: &Path, error: io::Error) -> Self {
         Self::Io {
             what,
@@ -92,13 +99,14 @@ impl PdbError {
         }
     }
 
-    /// Is it just that there is no such file?
+    /// Is the error only that the file does not exist?
     pub fn is_missing_file(&self) -> bool {
         use io::ErrorKind::{NotADirectory, NotFound};
         matches!(self, Self::Io { error, .. } if matches!(error.kind(), NotFound | NotADirectory))
     }
 }
 
+/// What the user can do about an error of the operating system.
 fn cure(error: &io::Error) -> &'static str {
     match error.kind() {
         io::ErrorKind::StorageFull => "; free some space or choose another folder",

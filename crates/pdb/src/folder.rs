@@ -1,9 +1,8 @@
-//! The folder where tables are kept: looks them up, makes them, lists and removes them.
+//! The folder of table files: opens, generates, lists, verifies and removes tables.
 //!
-//! When are checksums compared? Always before a search uses a file: a flipped bit could make a
-//! search wrong without any other sign. It costs some 30 ms for the 288 MB of `pdb-7-8` on two
-//! cores, next to nothing beside making them anew. Opening alone, as listing does, looks at the
-//! header only.
+//! Before a search uses a file, all its checksums are compared, because a flipped bit could
+//! silently make the search wrong. This takes about 30 ms for the 288 MB of `pdb-7-8` on two cores,
+//! which is little beside generating the tables again. Listing reads only the headers.
 
 use std::fmt;
 use std::fs;
@@ -17,53 +16,55 @@ use crate::mmap::Bytes;
 use crate::{BuildContext, Colouring, Pattern, PdbError, RunTable, Table, generate, pack, verify};
 use knobel_cluster::IN_BROWSER;
 
-/// What table files end in.
+/// The file extension of tables.
 const EXTENSION: &str = "pdb";
 
-/// A folder of table files.
+/// A folder of table files, which need not exist yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Folder(PathBuf);
 
-/// A file in a [`Folder`].
+/// A table file in a [`Folder`].
 #[derive(Debug)]
 pub struct ListedFile {
-    /// Where it is.
+    /// The path of the file.
     pub path: PathBuf,
-    /// Its size.
+    /// The size of the file in bytes.
     pub bytes: u64,
-    /// What it says about itself, or why it cannot be used.
+    /// The header of the file, or the reason why the file cannot be used.
     pub header: Result<Header, PdbError>,
 }
 
 impl Folder {
-    /// The folder at `path`; it need not exist yet.
+    /// The folder at `path`.
     pub fn new(path: impl Into<PathBuf>) -> Self {
         Self(path.into())
     }
 
-    /// Where it is.
+    /// The path of the folder.
     pub fn path(&self) -> &Path {
         &self.0
     }
 
-    /// The file of the table of a [`Pattern`] or [`Colouring`].
+    /// The path of the file with the table of a [`Pattern`] or [`Colouring`].
     pub fn file(&self, whose: &impl fmt::Display) -> PathBuf {
         self.0.join(format!("{whose}.{EXTENSION}"))
     }
 
-    /// The table of `pattern`, its checksums compared.
+    /// Opens the table of `pattern` and compares its checksums.
     ///
     /// # Errors
-    /// If there is none ([`PdbError::Io`]) or it must not be used, with the reason.
+    /// [`PdbError::Io`] if there is no such file, or [`PdbError::Refused`] with the reason why the
+    /// file must not be used.
     pub fn open(&self, pattern: &Pattern, threads: usize) -> Result<Table<Bytes>, PdbError> {
         let entries = self.open_contents(&Contents::Pattern(pattern.clone()), threads)?;
         Table::new(pattern.clone(), entries)
     }
 
-    /// The table of `colouring`, its checksums compared.
+    /// Opens the table of `colouring` and compares its checksums.
     ///
     /// # Errors
-    /// If there is none ([`PdbError::Io`]) or it must not be used, with the reason.
+    /// [`PdbError::Io`] if there is no such file, or [`PdbError::Refused`] with the reason why the
+    /// file must not be used.
     pub fn open_runs(
         &self,
         colouring: &Colouring,
@@ -73,9 +74,10 @@ impl Folder {
         RunTable::new(colouring.clone(), entries)
     }
 
+    /// Opens the file of these contents and compares its checksums.
     fn open_contents(&self, contents: &Contents, threads: usize) -> Result<Bytes, PdbError> {
         let path = self.file(contents);
-        // In a browser there is no disk, and the code for it is left out.
+        // A browser has no disk. This constant condition removes the code from its library.
         if IN_BROWSER {
             let error = io::ErrorKind::NotFound.into();
             return Err(PdbError::io("open", &path, error));
@@ -84,7 +86,7 @@ impl Folder {
         if header.contents != *contents {
             return Err(PdbError::Refused {
                 reason: format!(
-                    "it was made for {}, but {contents} is needed",
+                    "it contains the table of {}, but that of {contents} is needed",
                     header.contents
                 ),
                 path,
@@ -94,16 +96,16 @@ impl Folder {
         Ok(entries)
     }
 
-    /// Makes the table of `pattern`, keeps it here and opens it.
+    /// Generates the table of `pattern`, writes it to this folder and opens it.
     ///
     /// # Errors
-    /// If `build` is asked to stop or the file cannot be written.
+    /// If the watch of `build` stops the work, or the file cannot be written.
     pub fn build(
         &self,
         pattern: &Pattern,
         build: &mut BuildContext<'_>,
     ) -> Result<Table<Bytes>, PdbError> {
-        // Before any time is spent on what it shall hold.
+        // Check that the folder is writable before spending time on the table.
         write::prepare(&self.0)?;
         let distances = generate::distances(pattern, build)?;
         let contents = Contents::Pattern(pattern.clone());
@@ -114,10 +116,10 @@ impl Folder {
         self.open(pattern, build.threads)
     }
 
-    /// Makes the table of `colouring`, keeps it here and opens it.
+    /// Generates the table of `colouring`, writes it to this folder and opens it.
     ///
     /// # Errors
-    /// If `build` is asked to stop or the file cannot be written.
+    /// If the watch of `build` stops the work, or the file cannot be written.
     pub fn build_runs(
         &self,
         colouring: &Colouring,
@@ -128,7 +130,7 @@ impl Folder {
         self.open_runs(colouring, build.threads)
     }
 
-    /// Writes a table for straight runs.
+    /// Writes a table of straight runs.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -139,10 +141,10 @@ impl Folder {
         file.finish()
     }
 
-    /// Every table file here, by name.
+    /// All table files in this folder, sorted by name. A missing folder contains none.
     ///
     /// # Errors
-    /// If the folder is there but cannot be read.
+    /// If the folder exists but cannot be read.
     pub fn list(&self) -> Result<Vec<ListedFile>, PdbError> {
         let entries = match fs::read_dir(&self.0) {
             Ok(entries) => entries,
@@ -167,14 +169,16 @@ impl Folder {
         Ok(files)
     }
 
-    /// Checks a file: header, size and checksums; with `deep`, every entry against a table made
-    /// anew and, of patterns, against its neighbours: a sample above [`MOST_TILES_WITHOUT_SAMPLE`]
-    /// tiles.
+    /// Verifies the header, size and checksums of a file.
+    ///
+    /// With `deep`, it also compares every entry with a newly generated table. For patterns, it
+    /// then checks entries against their neighbours: all entries up to
+    /// [`MOST_TILES_WITHOUT_SAMPLE`] tiles, and a sample above.
     ///
     /// [`MOST_TILES_WITHOUT_SAMPLE`]: crate::MOST_TILES_WITHOUT_SAMPLE
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// The first error that is found.
     pub fn verify(
         &self,
         path: &Path,
@@ -201,7 +205,7 @@ impl Folder {
     /// Removes a file.
     ///
     /// # Errors
-    /// If that cannot be done.
+    /// If the system cannot remove it.
     pub fn remove(&self, path: &Path) -> Result<(), PdbError> {
         fs::remove_file(path).map_err(|error| PdbError::io("remove", path, error))
     }

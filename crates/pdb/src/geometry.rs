@@ -1,9 +1,9 @@
-//! Cells, masks of cells, and how tables see a goal.
+//! Cells, sets of cells as bit masks, and the orientation in which tables see a goal.
 
 pub use knobel_tiles::transposed;
 use knobel_tiles::{Board, Direction, Shape, Symmetry};
 
-/// For each cell the mask of the cells next to it.
+/// For each cell, the mask of its neighbours.
 pub fn neighbours(shape: Shape) -> Vec<u32> {
     let next_to = |cell| {
         let near = Direction::ALL
@@ -14,7 +14,7 @@ pub fn neighbours(shape: Shape) -> Vec<u32> {
     (0..shape.cells()).map(next_to).collect()
 }
 
-/// All cells, row by row or column by column.
+/// All cells in row-major or column-major order.
 pub fn cells_in_order(shape: Shape, by_columns: bool) -> Vec<usize> {
     let (width, height) = (shape.width(), shape.height());
     if by_columns {
@@ -26,7 +26,8 @@ pub fn cells_in_order(shape: Shape, by_columns: bool) -> Vec<usize> {
     }
 }
 
-/// The cells of `free` that can be reached from `cell` inside `free`.
+/// The connected component of `cell` in the set `free`: all cells that the blank can reach from
+/// `cell` without leaving `free`.
 pub fn flood(cell: usize, free: u32, neighbours: &[u32]) -> u32 {
     let mut region = 1 << cell & free;
     loop {
@@ -43,27 +44,26 @@ pub fn flood(cell: usize, free: u32, neighbours: &[u32]) -> u32 {
     }
 }
 
-/// A goal seen so that its blank lies as near to the top left as turning and mirroring the board
-/// can bring it.
+/// A goal after the rotation or reflection that brings its blank nearest to the top left corner.
 ///
-/// Tables know tiles by their goal cell and depend on the blank's goal cell alone. Seen this way,
-/// all goals with the blank in a corner share one set of tables.
+/// Tables identify tiles by their goal cells, so they depend on the goal only by the goal cell of
+/// the blank. In this view, all goals with the blank in a corner share one set of tables.
 #[derive(Debug, Clone)]
 pub struct GoalView {
-    /// Width and height, as seen.
+    /// The shape of the board in the view.
     pub shape: Shape,
-    /// The blank's goal cell, as seen.
+    /// The goal cell of the blank in the view.
     pub blank: usize,
-    /// For each cell of the board where it is seen.
+    /// For each cell of the board, the cell in the view.
     cells: Vec<u8>,
-    /// For each tile its goal cell, as seen.
+    /// For each tile, its goal cell in the view.
     goal_cells: Vec<u8>,
-    /// For each direction as seen, the direction on the board.
+    /// For each direction in the view, the direction on the board.
     directions: [Direction; 4],
 }
 
 impl GoalView {
-    /// The view of this goal.
+    /// The view of `goal`.
     pub fn new(goal: &Board) -> Self {
         let shape = goal.shape();
         let symmetry = Symmetry::all(shape)
@@ -81,7 +81,7 @@ impl GoalView {
         }
     }
 
-    /// For each cell as seen, the tile on it, known by its goal cell as seen.
+    /// For each cell in the view, the tile on it, named by its goal cell in the view.
     pub fn tiles(&self, board: &Board) -> Vec<u8> {
         let mut tiles = vec![0; self.cells.len()];
         for (&seen, &tile) in self.cells.iter().zip(board.tiles()) {
@@ -90,22 +90,22 @@ impl GoalView {
         tiles
     }
 
-    /// Where a cell of the board is seen.
+    /// The cell in the view for a cell of the board.
     pub fn cell(&self, cell: usize) -> u8 {
         self.cells[cell]
     }
 
-    /// The goal cell of a tile, as seen.
+    /// The goal cell of a tile in the view, which serves as the label of the tile.
     pub fn label(&self, tile: usize) -> u8 {
         self.goal_cells[tile]
     }
 
-    /// The direction on the board of a direction as seen.
+    /// The direction on the board for a direction in the view.
     pub fn direction(&self, seen: Direction) -> Direction {
         self.directions[seen as usize]
     }
 
-    /// Is the board the same when rows and columns are exchanged, the blank's goal cell included?
+    /// Does exchanging rows and columns map the shape and the goal cell of the blank to themselves?
     pub fn is_mirrored(&self) -> bool {
         self.shape.width() == self.shape.height()
             && transposed(self.shape, self.blank) == self.blank

@@ -1,8 +1,9 @@
-//! Partitions of one's own: groups of tiles by the numbers printed on them, as in
+//! Partitions that users define: groups of tiles by the numbers printed on them, such as
 //! `1,2,5,6/3,4,7,8`.
 //!
-//! Groups share no tile, so that their tables add up. Tiles in no group count by Manhattan
-//! distance: a table holds what goes beyond that, so they need none.
+//! Groups share no tile, so the values of their tables can be added. Tiles in no group count by
+//! Manhattan distance. They need no table, because tables only store the excess over Manhattan
+//! distance.
 //!
 //! # References
 //! Felner, Korf, Hanan: "Additive pattern database heuristics", Journal of Artificial Intelligence
@@ -14,12 +15,12 @@ use std::str::FromStr;
 use crate::geometry::GoalView;
 use crate::{Pattern, PdbError};
 
-/// The most cells of a board for which groups can be chosen.
+/// The largest number of cells of a board for which groups can be chosen.
 const MOST_CELLS: usize = 25;
-/// The most cells of a board whose tables guide any search.
+/// The largest number of cells for which tables can guide any search.
 const MOST_CELLS_OF_ANY_SEARCH: usize = 16;
 
-/// Groups of tiles without a common tile, each with a table of its own.
+/// Disjoint groups of tiles, each with its own table.
 ///
 /// ```
 /// use knobel_pdb::Groups;
@@ -31,48 +32,48 @@ const MOST_CELLS_OF_ANY_SEARCH: usize = 16;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Groups {
-    /// The tiles of each group as a mask; the first `count` are groups.
+    /// The tiles of each group as a mask, of which the first `count` are used.
     masks: [u32; MOST_CELLS - 1],
     count: usize,
 }
 
-/// Why a text is no groups of tiles.
+/// Why a text does not describe groups of tiles.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GroupsError {
-    /// Nothing stands where a group should.
+    /// A group is empty.
     #[error("a group of 'pdb:{text}' is empty; write tile numbers, as in pdb:1,2,5,6/3,4,7,8")]
     Empty {
-        /// The groups.
+        /// The text of the groups.
         text: String,
     },
-    /// Something else than a tile's number.
+    /// A word is not a tile number.
     #[error(
         "'{tile}' is not a tile that can have a table; boards of up to {MOST_CELLS} cells have \
          tiles 1 to {}",
         MOST_CELLS - 1
     )]
     NoTile {
-        /// What was given.
+        /// The word.
         tile: String,
     },
     /// A tile occurs more than once.
-    #[error("tile {tile} is in 'pdb:{text}' twice, but may count only once; take one out")]
+    #[error("tile {tile} is in 'pdb:{text}' twice, but each tile may occur only once; remove one")]
     Twice {
         /// The tile.
         tile: u32,
-        /// The groups.
+        /// The text of the groups.
         text: String,
     },
     /// A group has too many tiles.
     #[error(
-        "a group of 'pdb:{text}' has {given} tiles, but {} are the most; split it by '/'",
+        "a group of 'pdb:{text}' has {given} tiles, but at most {} are possible; split it by '/'",
         Pattern::MOST_TILES
     )]
     TooLarge {
-        /// How many it has.
+        /// The number of tiles in the group.
         given: u32,
-        /// The groups.
+        /// The text of the groups.
         text: String,
     },
 }
@@ -111,7 +112,7 @@ impl FromStr for Groups {
                 });
             }
             taken |= mask;
-            // Each has a tile that no other has: there are at most as many groups as tiles.
+            // Each group has a tile of its own, so there are no more groups than tiles.
             groups.masks[groups.count] = mask;
             groups.count += 1;
         }
@@ -131,32 +132,35 @@ impl fmt::Display for Groups {
 }
 
 impl Groups {
-    /// The most groups with which the solver for boards of this many cells works.
+    /// The largest number of groups that the solver for boards of this many cells supports.
     pub const fn most_for_solver(cells: usize) -> usize {
         if cells <= 16 { 4 } else { 8 }
     }
 
+    /// The masks of the groups.
     fn masks(&self) -> &[u32] {
         &self.masks[..self.count]
     }
 
+    /// The tiles of all groups as one mask.
     fn tiles(&self) -> u32 {
         self.masks().iter().fold(0, |all, mask| all | mask)
     }
 
-    /// The greatest tile.
+    /// The highest tile number.
     pub fn greatest(&self) -> usize {
         self.tiles().ilog2() as usize
     }
 
-    /// Does the solver for boards of this many cells take them? It needs every tile in one of a few
-    /// groups.
+    /// Can the solver for boards of this many cells use these groups? It needs every tile in one of
+    /// a few groups.
     pub fn suit_solver(&self, cells: usize) -> bool {
         let all = |cells: usize| self.tiles() == (1 << cells) - 2;
         cells <= MOST_CELLS && all(cells) && self.count <= Self::most_for_solver(cells)
     }
 
-    /// Entries of all tables on a board of 16 cells, or on the smallest that has all these tiles.
+    /// The number of entries of all tables, on a board of 16 cells or on the smallest larger board
+    /// with all these tiles.
     pub fn entries(&self) -> u64 {
         let cells = (self.greatest() + 1).max(MOST_CELLS_OF_ANY_SEARCH) as u64;
         let entries = |mask: &u32| {
@@ -166,7 +170,7 @@ impl Groups {
         self.masks().iter().map(entries).sum()
     }
 
-    /// The patterns for a goal that is seen like this.
+    /// The patterns of the groups for a goal in this view.
     pub fn patterns(&self, view: &GoalView) -> Result<Vec<Pattern>, PdbError> {
         if self.greatest() >= view.shape.cells() {
             return Err(PdbError::Pattern {
@@ -181,6 +185,7 @@ impl Groups {
     }
 }
 
+/// The tile numbers in a mask.
 fn tiles_of(mask: u32) -> impl Iterator<Item = usize> {
     (1..MOST_CELLS).filter(move |tile| mask >> tile & 1 == 1)
 }
@@ -194,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_named() {
+    fn errors_name_the_wrong_part() {
         for text in ["", "1,,2", "1/", "/1", "1,2//3", " "] {
             assert!(refused(text).contains("is empty"), "{text}");
         }
@@ -208,11 +213,11 @@ mod tests {
         }
         assert!(refused("1,2/3,2").starts_with("tile 2 is in 'pdb:1,2/3,2' twice"));
         assert!(refused("4,4").starts_with("tile 4 "));
-        assert!(refused("1,2,3,4,5,6,7,8,9").contains("has 9 tiles, but 8 are the most"));
+        assert!(refused("1,2,3,4,5,6,7,8,9").contains("has 9 tiles, but at most 8 are possible"));
     }
 
     #[test]
-    fn every_tile_may_be_a_group() {
+    fn each_tile_may_form_a_group_of_its_own() {
         let text = "1/2/3/4/5/6/7/8/9/10/11/12/13/14/15";
         let groups: Groups = text.parse().unwrap();
         assert_eq!(groups.to_string(), text);
@@ -225,8 +230,7 @@ mod tests {
         assert!(suits(large, 18) && !suits(large, 17) && !suits(large, 20));
         assert!(suits("1/2,3/4,5/6,7/8,9,10/11,12,13/14,15,16/17", 18));
         assert!(!suits("1/2,3/4,5/6,7/8,9,10/11,12,13/14,15,16/17/18", 19));
-        // They are counted on the smallest board that has all tiles, but no smaller one than 16
-        // cells.
+        // Entries are counted on the smallest board with all tiles, but at least on 16 cells.
         let entries = |text: &str| text.parse::<Groups>().unwrap().entries();
         assert_eq!((entries("15"), entries("24")), (16, 25));
     }

@@ -1,14 +1,25 @@
-//! Additive pattern databases for sliding tiles.
+//! Additive pattern databases for sliding tiles: lower bounds that are looked up instead of
+//! computed.
 //!
-//! A *pattern* is some of the tiles; its *table* holds, for every way to put them on the board, how
-//! many moves of these tiles alone it takes to bring them home. Tables of patterns without a common
-//! tile add up to a heuristic that never overestimates. This crate names patterns, ranks their
-//! placements, generates tables, keeps them in files and looks up entries; the solvers that stand
-//! on them are in `knobel-optimal`.
+//! A *pattern* is a subset of the tiles. Its *table* contains, for each placement of these tiles on
+//! the board, the minimum number of moves of these tiles alone that bring them to their goal cells.
+//! Each move shifts one tile, so the values of disjoint patterns can be added, and the sum is still
+//! admissible.
+//!
+//! This crate defines patterns and partitions ([`Pattern`], [`partition`]), ranks placements
+//! ([`Ranking`]), generates tables, stores them in files ([`Folder`]) and looks up entries
+//! ([`Table`], [`Additive`]). For the metric of straight runs it has tables of another kind
+//! ([`straight_runs`]). The solvers that use the tables are in `knobel-optimal`.
+//!
+//! # Cost
+//! A table has one entry of four bits per placement: 288 MB for the 7 and 8 tiles of the 15-puzzle.
+//! A lookup is one rank and usually one cache miss.
 //!
 //! # References
 //! Culberson, Schaeffer: "Pattern databases", Computational Intelligence 14, 1998. Korf, Felner:
-//! "Disjoint pattern database heuristics", Artificial Intelligence 134, 2002 (tables that add up).
+//! "Disjoint pattern database heuristics", Artificial Intelligence 134, 2002 (additive tables).
+//! Felner, Korf, Hanan: "Additive pattern database heuristics", Journal of Artificial Intelligence
+//! Research 22, 2004.
 
 mod additive;
 mod build;

@@ -1,7 +1,9 @@
-//! Table bytes, owned or mapped, and fetched ahead. **The only unsafe file of the crate.**
+//! The bytes of a table, owned or mapped from a file, and prefetching. **This is the only unsafe
+//! file of the crate.**
 //!
-//! Mapping instead of reading: 288 MB of tables are there at once and shared by all processes;
-//! reading them into memory of our own took 0.2 s here before the first node.
+//! Files are mapped instead of read. 288 MB of mapped tables are available immediately, and all
+//! processes share them. Reading them into private memory took 0.2 s before the first node on the
+//! machine where it was measured.
 #![allow(
     unsafe_code,
     reason = "mapping a file is unsafe: others might change it; so is asking the processor for an \
@@ -11,12 +13,12 @@
 use std::fs::File;
 use std::io;
 
-/// The bytes of a table.
+/// The entries of a table.
 #[derive(Debug)]
 pub enum Bytes {
-    /// Made by this process.
+    /// Entries that this process generated.
     Owned(Vec<u8>),
-    /// From a file, without its header.
+    /// Entries in a mapped file, without its header.
     Mapped(Mapped),
 }
 
@@ -28,7 +30,7 @@ pub struct Mapped {
 }
 
 impl Mapped {
-    /// Maps all of `file`; as bytes it appears without its first `skip`.
+    /// Maps the whole `file`. As bytes, it appears without the first `skip`.
     pub fn new(file: &File, skip: usize) -> io::Result<Self> {
         // SAFETY: the map is read-only and read as plain bytes, for which every value is valid.
         // Table files are never written in place: `file::write` makes a new file and renames it
@@ -39,7 +41,7 @@ impl Mapped {
         Ok(Self { map, skip })
     }
 
-    /// The whole file.
+    /// All bytes of the file, including the skipped ones.
     pub fn whole(&self) -> &[u8] {
         &self.map
     }
@@ -55,8 +57,8 @@ impl AsRef<[u8]> for Bytes {
     }
 }
 
-/// Asks the processor to fetch the byte at `at`, which will be read soon. Does nothing where it
-/// cannot be asked.
+/// Prefetches the byte at `at`, which will be read soon. Does nothing on processors without a known
+/// instruction for it, and beyond the end of `bytes`.
 #[inline(always)]
 pub fn prefetch(bytes: &[u8], at: usize) {
     #[cfg(target_arch = "x86_64")]
@@ -69,16 +71,16 @@ pub fn prefetch(bytes: &[u8], at: usize) {
     let _ = (bytes, at);
 }
 
-/// What [`large_pages`] gives.
+/// The memory that [`large_pages`] returns.
 #[cfg(not(target_family = "wasm"))]
 pub type LargePages = memmap2::MmapMut;
-/// What [`large_pages`] gives: a browser has no pages to choose from.
+/// The memory that [`large_pages`] returns. A browser offers no choice of pages.
 #[cfg(target_family = "wasm")]
 pub type LargePages = Vec<u8>;
 
-/// Zeroed memory of our own for entries that are read at random: in large pages where the system
-/// has them, so that fewer reads also wait for their page's address (2.0 instead of 2.1 s for a
-/// proof with 244 MB of tables).
+/// Allocates zeroed memory for entries that are read in random order. It uses large pages if the
+/// system offers them, so that fewer reads miss the translation lookaside buffer. A proof with 244
+/// MB of tables then took 2.0 instead of 2.1 s.
 ///
 /// # Errors
 /// If there is not enough memory.
@@ -86,15 +88,15 @@ pub type LargePages = Vec<u8>;
 pub fn large_pages(length: usize) -> io::Result<LargePages> {
     let memory = LargePages::map_anon(length)?;
     #[cfg(target_os = "linux")]
-    // Where the system refuses, small pages do.
+    // If the system declines, small pages work as well.
     let _ = memory.advise(memmap2::Advice::HugePage);
     Ok(memory)
 }
 
-/// Zeroed memory.
+/// Allocates zeroed memory.
 ///
 /// # Errors
-/// If there is not enough.
+/// If there is not enough memory.
 #[cfg(target_family = "wasm")]
 pub fn large_pages(length: usize) -> io::Result<LargePages> {
     let mut memory = Vec::new();

@@ -1,12 +1,14 @@
-//! Turns the generator's distances, kept by set and order, into the packed entries of a table, kept
-//! by rank.
+//! Converts the generator's distances, which are indexed by set and order, into the packed entries
+//! of a table, which are indexed by rank.
 //!
-//! An entry is half the excess of the distance over the tiles' Manhattan distance (the excess is
-//! even: every step changes both by one), in four bits. An excess over 30 is cut to 30, which keeps
-//! the value a lower bound.
+//! An entry is half the excess of the distance over the Manhattan distance of the tiles, in four
+//! bits. The excess is even, because each step changes both distances by one. An excess above 30 is
+//! stored as 30, which keeps the value a lower bound.
 //!
-//! For each arrangement of the ranking's first half, the second half's orders on one set are a run
-//! both here and there: the conversion reads and writes runs. Time: about 1 ns an entry.
+//! Let the first half of the ranking be fixed. Then the orders of the second half on one set of
+//! cells are consecutive in both index orders: they form a *run*. The conversion reads and writes
+//! whole runs, at about 1 ns per entry. It produces a few megabytes at a time, so packed entries
+//! need not fit into memory beside the distances.
 //!
 //! # References
 //! Felner, Korf, Meshulam, Holte: "Compressed pattern databases", Journal of Artificial
@@ -18,16 +20,16 @@ use crate::generate::Distances;
 use crate::ranking::{digit_bits, digit_tuples, factorial, halves, order_at, subset_rank, subsets};
 use crate::{BuildContext, Pattern, PdbError, table};
 
-/// About so many bytes of entries are made at a time.
+/// The approximate number of bytes of entries that are packed at a time.
 pub(crate) const CHUNK: usize = 4 << 20;
 
-/// First halves that are packed at a time, at least: twice as many.
+/// Half of the minimum number of first halves that are packed at a time.
 const LEAST: usize = 8;
 
-/// Packs `distances` into entries and hands them to `take`, piece by piece in their order.
+/// Packs `distances` into entries and passes them to `take`, piece by piece in their order.
 ///
 /// # Errors
-/// If `build` is asked to stop, or `take` refuses.
+/// If the watch stops the work, or `take` returns an error.
 pub(crate) fn entries(
     pattern: &Pattern,
     distances: &Distances,
@@ -39,7 +41,7 @@ pub(crate) fn entries(
     let firsts: Vec<[u8; 4]> = digit_tuples(split, digit_bits(cells), cells)
         .flatten()
         .collect();
-    // An even number of first halves, so that no byte belongs to two pieces.
+    // The number of first halves is even, so no byte belongs to two pieces.
     let piece = 2 * (CHUNK / emitter.runs()).max(LEAST);
     for firsts in firsts.chunks(piece) {
         take(&emitter.pack(firsts, build)?)?;
@@ -47,7 +49,7 @@ pub(crate) fn entries(
     Ok(())
 }
 
-/// Puts entries, two a byte, behind those that are there, of which there are `place`.
+/// Writes entries from index `place` on, two per byte. The bytes must be 0 there.
 fn put(packed: &mut [u8], place: usize, entries: &[u8]) {
     for (offset, &entry) in entries.iter().enumerate() {
         let index = place + offset;
@@ -55,14 +57,15 @@ fn put(packed: &mut [u8], place: usize, entries: &[u8]) {
     }
 }
 
+/// Converts entries for all first halves; holds what is the same for all of them.
 struct Emitter<'a> {
     pattern: &'a Pattern,
     distances: &'a Distances,
-    /// Ranks of sets, for boards of up to 16 cells; looked up in each run.
+    /// The ranks of all sets, for boards of up to 16 cells. Each run needs one.
     set_rank: Vec<u16>,
-    /// The sets of renumbered cells that the second half can occupy, ascending.
+    /// The sets of renumbered cells that the second half can occupy, in ascending order.
     seconds: Vec<u32>,
-    /// The orders of the second half: for each order and tile its place.
+    /// The orders of the second half: for each order and tile, its place.
     orders: Vec<[u8; 4]>,
 }
 
@@ -92,6 +95,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
+    /// The rank of a set, from the table if there is one.
     fn set_rank(&self, set: u32) -> usize {
         match self.set_rank.get(set as usize) {
             Some(&rank) => usize::from(rank),
@@ -99,16 +103,16 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// How many entries a first half has.
+    /// The number of entries for each first half.
     fn runs(&self) -> usize {
         self.seconds.len() * self.orders.len()
     }
 
-    /// All entries of some first halves.
+    /// The entries of these first halves.
     fn pack(&self, firsts: &[[u8; 4]], build: &mut BuildContext<'_>) -> Result<Vec<u8>, PdbError> {
         let runs = self.runs();
         let mut packed = vec![0; (firsts.len() * runs).div_ceil(2)];
-        // An even number at a time, so that no byte belongs to two threads.
+        // The number in a group is even, so no byte belongs to two threads.
         let group = 2 * firsts.len().div_ceil(build.threads.max(1) * 16).max(1);
         let parts = firsts
             .chunks(group)
@@ -120,7 +124,7 @@ impl<'a> Emitter<'a> {
                 for (number, first) in firsts.iter().enumerate() {
                     let mut left = values.chunks_exact_mut(self.orders.len());
                     self.each_run(first, |run| {
-                        let values = left.next().expect("as many as there are runs");
+                        let values = left.next().expect("`values` has room for each run");
                         self.convert(&run, values);
                     });
                     put(packed, number * runs, &values);
@@ -131,7 +135,7 @@ impl<'a> Emitter<'a> {
         Ok(packed)
     }
 
-    /// Calls `visit` for every set that the second half can occupy beside `first`.
+    /// Calls `visit` for each set that the second half can occupy beside `first`.
     #[inline(always)]
     fn each_run(&self, first: &[u8; 4], mut visit: impl FnMut(Run<'_>)) {
         let (shape, goals) = (self.pattern.shape(), self.pattern.cells());
@@ -158,7 +162,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// The entries of a run.
+    /// Converts the distances of a run into entries.
     #[inline(always)]
     fn convert(&self, run: &Run<'_>, values: &mut [u8]) {
         let mut far = [[0u8; 4]; 4];
@@ -173,7 +177,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// Where the orders with the first half on `first` begin among all orders on `set`.
+    /// The index of the first order on `set` that has the first half on `first`.
     fn run_start(&self, first: &[u8], set: u32) -> usize {
         let mut left = set;
         let mut start = 0;
@@ -186,19 +190,20 @@ impl<'a> Emitter<'a> {
     }
 }
 
-/// The second half's orders on one set, beside a first half.
+/// The orders of the second half on one set, beside a first half.
 struct Run<'a> {
-    /// Steps of the first half.
+    /// The Manhattan distance of the first half.
     manhattan: u8,
-    /// The set, as renumbered cells.
+    /// The cells of the set, renumbered.
     cells: [u8; 4],
     /// See [`steps`].
     steps: &'a [[u8; 32]],
-    /// How far each order is from the goal.
+    /// The distance of each order to the goal.
     distances: &'a [u8],
 }
 
-/// For each tile and each free cell (by its new number) the steps to the tile's goal cell.
+/// For each tile of the second half and each free cell (by its new number), the number of steps to
+/// the goal cell of the tile.
 fn steps(shape: Shape, free: &[u8], goals: &[u8]) -> Vec<[u8; 32]> {
     let to = |goal: &u8| {
         let mut steps = [0; 32];
@@ -210,8 +215,8 @@ fn steps(shape: Shape, free: &[u8], goals: &[u8]) -> Vec<[u8; 32]> {
     goals.iter().map(to).collect()
 }
 
-/// The renumbered cells of `second` in ascending order, and the set of real cells with `taken`
-/// added.
+/// The renumbered cells of `second` in ascending order, and the set of the real cells together with
+/// `taken`.
 fn spread(mut second: u32, free: &[u8], taken: u32) -> ([u8; 4], u32) {
     let (mut cells, mut set) = ([0; 4], taken);
     for cell in &mut cells {

@@ -1,10 +1,10 @@
-//! Which tiles go together: the partitions that searches use, by name.
+//! Partitions: the disjoint groups of tiles for which tables are built, by name.
 //!
-//! A heuristic adds up the tables of patterns that share no tile. For the 15-puzzle with the
-//! blank's goal in a corner the partitions were chosen by search (record/ has it): by the average
-//! value, then by nodes over a set of boards. Partitions that look different from their own mirror
-//! image win, because the mirrored lookup then knows more. For other boards the tiles are taken in
-//! the order of their goal cells, along the longer side.
+//! A heuristic adds the tables of disjoint patterns. For the 15-puzzle with the blank's goal in a
+//! corner, the partitions were found by a search: by the average value first, and then by the
+//! number of nodes over a set of boards (see `record/`). Partitions that differ from their own
+//! mirror image won, because the mirrored lookup then adds information. For other boards, the tiles
+//! are divided in the order of their goal cells, along the longer side.
 //!
 //! # References
 //! Korf, Felner: "Disjoint pattern database heuristics", Artificial Intelligence 134, 2002 (7-8 and
@@ -15,22 +15,22 @@ use knobel_tiles::Shape;
 use crate::geometry::cells_in_order;
 use crate::{Pattern, PdbError};
 
-/// A named way to split the 15 tiles of a 4×4 board.
+/// A named partition of the 15 tiles of a 4×4 board.
 #[derive(Debug, PartialEq, Eq)]
 pub struct NamedPartition {
     /// The name on the command line.
     pub name: &'static str,
-    /// One line.
+    /// A one-line summary.
     pub summary: &'static str,
-    /// Bytes of its tables for a goal with the blank in a corner.
+    /// The size of its tables in bytes, for a goal with the blank in a corner.
     pub bytes: u64,
-    /// Milliseconds to make them, on two cores of 2024.
+    /// The time for generating them in milliseconds, on two cores of a machine from 2024.
     pub milliseconds: u64,
-    /// For a blank whose goal is the first cell: the goal cells of each pattern.
+    /// The goal cells of each pattern, if the blank's goal is the first cell.
     corner: &'static [&'static [u8]],
 }
 
-/// The partitions that have a name, smallest tables first.
+/// The named partitions, smallest tables first.
 pub static NAMED: &[NamedPartition] = &[
     NamedPartition {
         name: "pdb-4-4-4-3",
@@ -62,6 +62,7 @@ pub static NAMED: &[NamedPartition] = &[
     },
 ];
 
+/// The patterns of `pdb-4-4-4-3`.
 static CORNER_4: [&[u8]; 4] = [
     &[1, 2, 4, 5],
     &[8, 9, 12, 13],
@@ -69,7 +70,7 @@ static CORNER_4: [&[u8]; 4] = [
     &[3, 6, 7],
 ];
 
-/// The partition of this name.
+/// The partition called `name`.
 pub fn named(name: &str) -> Option<&'static NamedPartition> {
     NAMED.iter().find(|named| named.name == name)
 }
@@ -78,7 +79,7 @@ impl NamedPartition {
     /// The patterns for a goal with its blank on `blank`.
     ///
     /// # Errors
-    /// If the board has other than 16 cells.
+    /// If the board does not have 16 cells.
     pub fn patterns(&self, shape: Shape, blank: usize) -> Result<Vec<Pattern>, PdbError> {
         if shape.cells() != 16 {
             return Err(PdbError::Shape {
@@ -95,8 +96,8 @@ impl NamedPartition {
     }
 }
 
-/// Patterns for any board of up to 16 cells: at most three, of equal size, small enough to be made
-/// at once.
+/// Patterns for any board of up to 16 cells: at most three, of nearly equal size, and small enough
+/// to be generated within a fraction of a second.
 ///
 /// # Errors
 /// If the board has more than 16 cells.
@@ -110,7 +111,7 @@ pub fn small(shape: Shape, blank: usize) -> Result<Vec<Pattern>, PdbError> {
     in_order(shape, blank, &sizes)
 }
 
-/// Takes the tiles by goal cell, along the longer side of the board.
+/// Divides the tiles by goal cell, along the longer side of the board, into groups of these sizes.
 fn in_order(shape: Shape, blank: usize, sizes: &[usize]) -> Result<Vec<Pattern>, PdbError> {
     if shape.cells() > 16 {
         return Err(PdbError::Shape { name: "pdb", shape });

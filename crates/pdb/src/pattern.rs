@@ -1,7 +1,7 @@
-//! A pattern: some tiles of a puzzle, named by the cells they have in the goal.
+//! A pattern: a subset of the tiles, named by their goal cells.
 //!
-//! Tiles are known by their goal cell, so one pattern serves every goal whose blank ends on the
-//! same cell: the goals only print other numbers on the tiles.
+//! Naming tiles by goal cells makes one pattern serve every goal with the blank on the same cell,
+//! because such goals only differ in the numbers printed on the tiles.
 //!
 //! # References
 //! Culberson, Schaeffer: "Pattern databases", Computational Intelligence 14, 1998.
@@ -13,7 +13,7 @@ use knobel_tiles::{Board, Shape};
 use crate::PdbError;
 use crate::geometry::GoalView;
 
-/// Some tiles of a puzzle and the cell where the blank ends.
+/// A subset of the tiles, and the goal cell of the blank.
 ///
 /// ```
 /// use knobel_pdb::Pattern;
@@ -32,16 +32,16 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// The most cells a board may have: sets of cells are 32-bit masks.
+    /// The largest number of cells of a board. Sets of cells are 32-bit masks.
     pub const MOST_CELLS: usize = 32;
-    /// The most tiles in a pattern: arrangements of eight tiles are numbered by 16 bits.
+    /// The largest number of tiles. The generator numbers the 8! orders of eight tiles in 16 bits.
     pub const MOST_TILES: usize = 8;
 
     /// The pattern of the tiles whose goal cells are `cells`, for a goal with its blank on `blank`.
     ///
     /// # Errors
-    /// If a cell is outside the board, occurs twice or is the blank's, or there are no tiles or too
-    /// many.
+    /// If a cell is outside the board, occurs twice or is the blank's, or if there are no tiles or
+    /// more than [`MOST_TILES`](Self::MOST_TILES).
     pub fn new(shape: Shape, blank: u8, cells: &[u8]) -> Result<Self, PdbError> {
         let bad = |reason| PdbError::Pattern { reason };
         if shape.cells() > Self::MOST_CELLS {
@@ -65,10 +65,10 @@ impl Pattern {
         })
     }
 
-    /// The pattern of the tiles with these numbers, for a goal.
+    /// The pattern of the tiles with these numbers, for boards with this goal.
     ///
     /// # Errors
-    /// If a tile is not on the board or occurs twice, or there are none or too many.
+    /// If a tile is not on the board or occurs twice, or if there are no tiles or too many.
     pub fn of_tiles(goal: &Board, tiles: &[u32]) -> Result<Self, PdbError> {
         let view = GoalView::new(goal);
         let cells: Option<Vec<u8>> = tiles
@@ -94,18 +94,19 @@ impl Pattern {
         usize::from(self.blank)
     }
 
-    /// The goal cells of the tiles, in ascending order. Tile `i` of the pattern is the one that
-    /// belongs on `cells()[i]`.
+    /// The goal cells of the tiles in ascending order. Tile `i` of the pattern is the one with the
+    /// goal cell `cells()[i]`.
     pub fn cells(&self) -> &[u8] {
         &self.cells
     }
 
-    /// How many tiles there are.
+    /// The number of tiles.
     pub fn tiles(&self) -> usize {
         self.cells.len()
     }
 
-    /// How many ways there are to put the tiles on the board: the entries of a table.
+    /// The number of placements of the tiles on the board, which is the number of entries of a
+    /// table.
     pub fn entries(&self) -> usize {
         let cells = self.shape.cells();
         (cells - self.tiles() + 1..=cells).product()

@@ -1,43 +1,54 @@
-//! Numbers the ways to put the tiles of a pattern on the board, without gaps, in two table lookups.
+//! Ranks the placements of a pattern's tiles: a perfect hash function that maps them to 0, 1, …
+//! without gaps, with two table lookups.
 //!
-//! The tiles are split into a first and a second half. The first half is numbered by one lookup
-//! with its cells as digits. The cells that it leaves free are renumbered 0, 1, …, and the second
-//! half is numbered by a lookup with the renumbered cells. Within the second half the *set* of
-//! cells counts before the order of the tiles on it: the generator, which works set by set, then
-//! emits whole runs.
+//! 1. Split the tiles into a first and a second half, of at most four tiles each.
+//! 2. Look up the cells of the first half, as digits of one index. The result is the rank of the
+//!    first half, and a table that renumbers the remaining cells.
+//! 3. Look up the renumbered cells of the second half. The result is its rank; add both.
 //!
-//! Rejected: one table over all digits (16⁸ entries); Lehmer codes, which need a popcount a tile;
-//! plain digits as index, 8 times the memory for eight tiles.
+//! In the second half, the *set* of cells is more significant than the order of the tiles on it.
+//! The generator works set by set, so its results can be copied in whole runs.
 //!
-//! Time: two dependent lookups and four digit translations. Memory: at most 2 · 2²⁰ small entries
-//! (five-bit digits), 0.4 MB on a 4×4 board.
+//! # Cost
+//! A rank takes two dependent lookups and four digit translations. The tables have at most 2 · 2²⁰
+//! small entries (five-bit digits), and take 0.4 MB on a 4×4 board.
+//!
+//! # Alternatives
+//! A single table over all digits would have 16⁸ entries. Lehmer codes need a population count per
+//! tile. Using the digits as the index without ranking takes 8 times the memory for eight tiles.
+//!
+//! # References
+//! Korf, Schultze: "Large-scale parallel breadth-first search", AAAI 2005 (ranking permutations
+//! with precomputed tables). Myrvold, Ruskey: "Ranking and unranking permutations in linear time",
+//! Information Processing Letters 79, 2001.
 
 use crate::Pattern;
 
-/// Numbers the arrangements of a pattern from 0 to [`Pattern::entries`] − 1.
+/// Maps the placements of a pattern to the numbers from 0 to [`Pattern::entries`] − 1.
 #[derive(Debug, Clone)]
 pub struct Ranking {
     tiles: usize,
-    /// Bits a digit: 4 for up to 16 cells, 5 above.
+    /// The number of bits per digit: 4 for up to 16 cells, 5 above.
     bits: u32,
-    /// Tiles in the first half.
+    /// The number of tiles in the first half.
     split: usize,
-    /// For the digits of the first half: its number times the arrangements of the second, and its
-    /// row in `renumber`.
+    /// For the digits of the first half: its rank times the number of placements of the second
+    /// half, and its row in `renumber`.
     first: Box<[First]>,
-    /// For each set of cells that the first half can occupy: the new numbers of the others.
+    /// For each set of cells that the first half can occupy: the new numbers of the remaining
+    /// cells.
     renumber: Box<[[u8; Pattern::MOST_CELLS]]>,
-    /// For the renumbered digits of the second half: its number.
+    /// For the renumbered digits of the second half: its rank.
     second: Box<[u32]>,
 }
 
-/// Both in one word: the base above, the row in the lowest bits. A base has more than 32 bits for 8
-/// tiles of 25 cells.
+/// The base and the row of a first half in one word. The row is in the lowest bits. For 8 tiles on
+/// 25 cells, a base has more than 32 bits.
 #[derive(Debug, Clone, Copy, Default)]
 struct First(u64);
 
 impl First {
-    /// Bits of a row: four of 32 cells can be chosen in 35,960 ways.
+    /// The number of bits of a row. There are up to 35,960 sets of four among 32 cells.
     const ROW: u32 = 16;
 
     fn new(base: usize, row: usize) -> Self {
@@ -55,13 +66,13 @@ impl First {
     }
 }
 
-/// How many of so many tiles are in the first half, and in the second.
+/// The numbers of tiles in the first and in the second half.
 pub fn halves(tiles: usize) -> (usize, usize) {
     (tiles.div_ceil(2), tiles / 2)
 }
 
 impl Ranking {
-    /// The numbering for `pattern`.
+    /// The ranking for `pattern`.
     pub fn new(pattern: &Pattern) -> Self {
         let (cells, tiles) = (pattern.shape().cells(), pattern.tiles());
         let bits = digit_bits(cells);
@@ -93,23 +104,23 @@ impl Ranking {
         }
     }
 
-    /// Bits of one digit of [`ranking`](Self::rank)'s argument.
+    /// The number of bits of one digit in the argument of [`rank`](Self::rank).
     pub fn digit_bits(&self) -> u32 {
         self.bits
     }
 
-    /// Tiles in the first half and in the second.
+    /// The numbers of tiles in the first and in the second half.
     pub fn halves(&self) -> (usize, usize) {
         halves(self.tiles)
     }
 
-    /// The number of the arrangement with tile `i` on the cell in digit `i` (the lowest first) of
-    /// `digits`. Digits beyond the pattern's tiles must be 0. If two tiles share a cell the answer
-    /// means nothing.
+    /// The rank of the placement with tile `i` on the cell in digit `i` of `digits`, lowest digit
+    /// first. Digits beyond the pattern's tiles must be 0. If two tiles share a cell, the result is
+    /// meaningless.
     #[inline]
     pub fn rank(&self, digits: u64) -> usize {
-        // Constant digit sizes let the compiler unroll; all searches of up to 16 cells come through
-        // the first.
+        // Constant digit sizes let the compiler unroll the loop. Searches on up to 16 cells always
+        // take the first branch.
         if self.bits == 4 {
             self.rank_in::<4>(digits)
         } else {
@@ -124,7 +135,7 @@ impl Ranking {
         let row = &self.renumber[first.row()];
         let rest = digits >> first_bits;
         let mut renumbered = 0;
-        // Always four, whatever the pattern: what the digits beyond its tiles bring is masked away.
+        // The loop always handles four digits. Digits beyond the pattern's tiles are masked away.
         for digit in 0..4 {
             let cell = (rest >> (BITS * digit)) as usize % (1 << BITS);
             renumbered |= usize::from(row[cell]) << (BITS * digit);
@@ -133,7 +144,7 @@ impl Ranking {
     }
 }
 
-/// Bits that hold the number of a cell.
+/// The number of bits that hold the number of a cell.
 pub fn digit_bits(cells: usize) -> u32 {
     if cells <= 16 { 4 } else { 5 }
 }
@@ -143,13 +154,13 @@ pub fn set_of(cells: &[u8]) -> u32 {
     cells.iter().fold(0, |set, &cell| set | 1 << cell)
 }
 
-/// For each cell the number of cells below it that are not in `set`.
+/// For each cell, the number of lower cells that are not in `set`.
 pub fn renumbered(set: u32) -> [u8; Pattern::MOST_CELLS] {
     std::array::from_fn(|cell| (!set & ((1 << cell) - 1)).count_ones() as u8)
 }
 
-/// For every value of `count` digits, in ascending order: the digits, where all are below `end` and
-/// none is twice.
+/// Iterates over all values of `count` digits in ascending order. Returns the digits if they are
+/// distinct and below `end`, and `None` otherwise.
 pub fn digit_tuples(count: usize, bits: u32, end: usize) -> impl Iterator<Item = Option<[u8; 4]>> {
     (0..1u32 << (bits * count as u32)).map(move |packed| {
         let digits: [u8; 4] = std::array::from_fn(|digit| {
@@ -162,7 +173,7 @@ pub fn digit_tuples(count: usize, bits: u32, end: usize) -> impl Iterator<Item =
     })
 }
 
-/// All sets of `size` among `cells` cells, in ascending order of their masks.
+/// All sets of `size` cells among `cells`, in ascending order of their masks.
 pub fn subsets(cells: usize, size: usize) -> Vec<u32> {
     if size == 0 {
         return vec![0];
@@ -171,7 +182,7 @@ pub fn subsets(cells: usize, size: usize) -> Vec<u32> {
     let mut set = (1u64 << size) - 1;
     while set >> cells == 0 {
         sets.push(set as u32);
-        // The next larger number with as many bits (Gosper's trick).
+        // Gosper's hack: the next larger number with the same number of ones.
         let lowest = set & set.wrapping_neg();
         let carried = set + lowest;
         set = carried | (((set ^ carried) >> 2) / lowest);
@@ -179,7 +190,8 @@ pub fn subsets(cells: usize, size: usize) -> Vec<u32> {
     sets
 }
 
-/// The place of `set` among the sets of its size, in ascending order of masks.
+/// The rank of `set` among the sets of its size, in ascending order of masks. This is the
+/// combinatorial number system.
 pub fn subset_rank(mut set: u32) -> usize {
     let mut rank = 0;
     let mut size = 0;
@@ -191,8 +203,8 @@ pub fn subset_rank(mut set: u32) -> usize {
     rank as usize
 }
 
-/// How many sets of so many cells (the second place) there are among the first cells (the first):
-/// Pascal's triangle. A table, as each run of entries that is packed asks for six or eight of them.
+/// Binomial coefficients: `CHOICES[n][k]` is the number of sets of `k` among `n` cells. A table is
+/// worthwhile, because packing needs six or eight coefficients for each run of entries.
 const CHOICES: [[u32; Pattern::MOST_CELLS + 1]; Pattern::MOST_CELLS] = {
     let mut choices = [[0; Pattern::MOST_CELLS + 1]; Pattern::MOST_CELLS];
     choices[0][0] = 1;
@@ -209,7 +221,7 @@ const CHOICES: [[u32; Pattern::MOST_CELLS + 1]; Pattern::MOST_CELLS] = {
     choices
 };
 
-/// The number of arrangements of `cells` (distinct) by their set first, then by their order.
+/// The rank of a placement on distinct cells, by the set of cells first and then by their order.
 fn set_then_order(cells: &[u8]) -> usize {
     let set = set_of(cells);
     let order: Vec<u8> = cells
@@ -219,7 +231,7 @@ fn set_then_order(cells: &[u8]) -> usize {
     subset_rank(set) * factorial(cells.len()) + order_rank(&order)
 }
 
-/// The place of a permutation of 0, 1, … among all of its length in lexicographic order.
+/// The lexicographic rank of a permutation of 0, 1, ….
 pub fn order_rank(order: &[u8]) -> usize {
     let mut rank = 0;
     for (place, &item) in order.iter().enumerate() {
@@ -229,7 +241,7 @@ pub fn order_rank(order: &[u8]) -> usize {
     rank
 }
 
-/// The permutation of `length` items at `rank` in lexicographic order.
+/// The permutation of `length` items with this lexicographic rank.
 pub fn order_at(length: usize, mut rank: usize) -> Vec<u8> {
     let mut left: Vec<u8> = (0..length as u8).collect();
     (0..length)
@@ -242,12 +254,12 @@ pub fn order_at(length: usize, mut rank: usize) -> Vec<u8> {
         .collect()
 }
 
-/// n!
+/// The factorial of `n`.
 pub fn factorial(n: usize) -> usize {
     (1..=n).product()
 }
 
-/// How many sets of `k` there are among `n`.
+/// The binomial coefficient: the number of subsets of size `k` of a set of `n`.
 pub fn binomial(n: usize, k: usize) -> usize {
     (0..k).fold(1, |product, taken| {
         product * n.saturating_sub(taken) / (taken + 1)
@@ -259,7 +271,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_may_have_more_than_32_bits() {
+    fn ranks_may_have_more_than_32_bits() {
         let shape = knobel_tiles::Shape::new(5, 5).unwrap();
         let pattern = Pattern::new(shape, 0, &[1, 2, 3, 4, 5, 6, 7, 8]).unwrap();
         let last = [21, 22, 23, 24, 20, 19, 18, 17];
@@ -270,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn orders_and_sets_come_back() {
+    fn unranking_orders_and_sets_inverts_ranking() {
         for rank in 0..120 {
             assert_eq!(order_rank(&order_at(5, rank)), rank);
         }

@@ -1,21 +1,25 @@
-//! The table of one pattern: four bits for each arrangement of its tiles.
+//! The table of one pattern: four bits for each placement of its tiles.
+//!
+//! An entry is half the excess of the pattern's distance over Manhattan distance. Storing the
+//! excess instead of the distance halves the size of an entry and lets tables be combined with
+//! tiles that have no table.
 
 use std::sync::Arc;
 
 use crate::ranking::Ranking;
 use crate::{BuildContext, Pattern, PdbError, generate, pack};
 
-/// The largest entry.
+/// The largest entry. Greater excesses are stored as this one, which keeps values lower bounds.
 pub(crate) const MOST: u8 = 15;
 
-/// The entry of an arrangement: half the excess of its distance over the Manhattan distance.
-/// Arrangements that cannot be reached at all (half of them, if the pattern leaves fewer than two
-/// tiles out) get the largest entry.
+/// The entry of a placement: half the excess of its distance over the Manhattan distance.
+/// Placements that cannot be reached get the largest entry. If the pattern omits fewer than two
+/// tiles, these are half of all placements.
 pub(crate) fn entry(distance: u8, manhattan: u8) -> u8 {
     ((distance - manhattan) / 2).min(MOST)
 }
 
-/// The values of a pattern. The bytes may be owned, mapped from a file or static.
+/// The table of a pattern. Its bytes may be owned, mapped from a file or static.
 #[derive(Debug, Clone)]
 pub struct Table<D> {
     pattern: Pattern,
@@ -24,10 +28,10 @@ pub struct Table<D> {
 }
 
 impl Table<Vec<u8>> {
-    /// Makes the table of `pattern` in memory.
+    /// Generates the table of `pattern` in memory.
     ///
     /// # Errors
-    /// If `build` is asked to stop.
+    /// If the watch of `build` stops the work.
     pub fn generate(pattern: &Pattern, build: &mut BuildContext<'_>) -> Result<Self, PdbError> {
         let distances = generate::distances(pattern, build)?;
         let mut bytes = Vec::with_capacity(pattern.entries().div_ceil(2));
@@ -40,7 +44,7 @@ impl Table<Vec<u8>> {
 }
 
 impl<D> Table<D> {
-    /// The same table with its bytes kept in another way.
+    /// The same table with its bytes in another container.
     pub fn map<E>(self, keep: impl FnOnce(D) -> E) -> Table<E> {
         Table {
             pattern: self.pattern,
@@ -51,14 +55,14 @@ impl<D> Table<D> {
 }
 
 impl<D: AsRef<[u8]>> Table<D> {
-    /// The table of `pattern` whose entries are `bytes`, two a byte, the lower four bits first.
+    /// The table of `pattern` with these entries, two per byte, the lower four bits first.
     ///
     /// # Errors
-    /// If there are too few or too many bytes.
+    /// If the number of bytes is wrong.
     pub fn new(pattern: Pattern, bytes: D) -> Result<Self, PdbError> {
         if bytes.as_ref().len() != pattern.entries().div_ceil(2) {
             return Err(PdbError::Pattern {
-                reason: "the table has another size than its pattern needs",
+                reason: "the size of the table is not the one that its pattern needs",
             });
         }
         Ok(Self {
@@ -68,28 +72,28 @@ impl<D: AsRef<[u8]>> Table<D> {
         })
     }
 
-    /// Whose table this is.
+    /// The pattern of this table.
     pub fn pattern(&self) -> &Pattern {
         &self.pattern
     }
 
-    /// How its arrangements are numbered.
+    /// The ranking of its placements.
     pub fn ranking(&self) -> &Ranking {
         &self.ranking
     }
 
-    /// The entries, two a byte.
+    /// The entries, two per byte.
     pub fn bytes(&self) -> &[u8] {
         self.bytes.as_ref()
     }
 
-    /// Half the excess over the Manhattan distance of the arrangement with this number.
+    /// The entry at `rank`: half the excess over the Manhattan distance.
     #[inline]
     pub fn half_excess(&self, rank: usize) -> u8 {
         self.bytes.as_ref()[rank / 2] >> (rank % 2 * 4) & 15
     }
 
-    /// The number of the arrangement with the pattern's tiles on `cells`, tile by tile.
+    /// The rank of the placement with the pattern's tiles on `cells`, tile by tile.
     pub(crate) fn rank_of(&self, cells: &[u8]) -> usize {
         let bits = self.ranking.digit_bits();
         let digits = cells.iter().rev();
@@ -97,8 +101,8 @@ impl<D: AsRef<[u8]>> Table<D> {
         self.ranking.rank(digits)
     }
 
-    /// The least number of moves of the pattern's tiles from `cells` (tile by tile) to their goal
-    /// cells.
+    /// The minimum number of moves of the pattern's tiles from `cells` (tile by tile) to their goal
+    /// cells, or a lower bound of it if the entry is the largest.
     pub fn value(&self, cells: &[u8]) -> u32 {
         let shape = self.pattern.shape();
         let goals = self.pattern.cells().iter();

@@ -1,15 +1,18 @@
-//! Deep verification: is every entry what it should be?
+//! Deep verification: is every entry of a table correct?
 //!
-//! Checksums show that a file is what was written; this shows that what was written is right. The
-//! first look makes the table anew and compares every entry. It would not see an error of the
-//! generator, which both tables have. The second look therefore knows only tile steps: an
-//! arrangement that is not the goal's has a *way down*, a step to one with a smaller value. (The
-//! opposite, that no step changes a value by more than 1, does not hold for the least value over
-//! the blank's regions, and no search here relies on it.)
+//! Checksums show that a file contains what was written. Deep verification shows that what was
+//! written is right, in two steps.
+//! 1. Generate the table again and compare every entry. This would not reveal an error in the
+//!    generator, because both tables would have it.
+//! 2. Use only the steps of single tiles: each placement except the goal must have a *way down*,
+//!    which is a step to a placement with a smaller value. The opposite condition, that no step
+//!    changes a value by more than 1, does not hold for the minimum over the blank's regions, and
+//!    no search here relies on it.
 //!
-//! The second look sees every entry of patterns of up to six tiles: the 127,512,000 of six tiles on
-//! 5×5 take about 20 s of one core. Above that it is a sample. It passes over entries that are
-//! cut to the largest that four bits hold, as their values say little.
+//! The second step covers every entry of patterns of up to six tiles. For the 127,512,000
+//! placements of six tiles on 5×5, this takes about 20 s on one core. For larger patterns, it
+//! covers a sample. It skips entries with the largest value that four bits can hold, because these
+//! values may have been reduced.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,51 +20,54 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::{BuildContext, Pattern, PdbError, RunTable, Table, table};
 
-/// Patterns of up to so many tiles have a way down looked for from every entry, others from a
-/// sample.
+/// The largest number of tiles for which every entry is checked for a way down. Larger patterns are
+/// sampled.
 pub const MOST_TILES_WITHOUT_SAMPLE: usize = 6;
 
-/// Entries of a sample, at most.
+/// The largest number of entries in a sample.
 const SAMPLE: usize = 1 << 20;
 
-/// Entries that a thread looks at before it takes the next.
+/// The number of entries that a thread checks before it takes more.
 const PIECE: usize = 1 << 16;
 
-/// Compares `table` with a new one and looks for ways down. The inner error is the reason.
+/// Compares `table` with a newly generated one and looks for ways down. The inner error is the
+/// reason for rejecting the table.
 pub(crate) fn deep<D: AsRef<[u8]> + Sync>(
     table: &Table<D>,
     build: &mut BuildContext<'_>,
 ) -> Result<Result<(), String>, PdbError> {
-    let anew = Table::generate(table.pattern(), build)?;
-    if let Some(at) = first_difference(table.bytes(), anew.bytes()) {
+    let fresh = Table::generate(table.pattern(), build)?;
+    if let Some(at) = first_difference(table.bytes(), fresh.bytes()) {
         return Ok(Err(format!(
-            "entry {} or the next differs from a table made anew",
+            "entry {} or the next one differs from a newly generated table",
             2 * at
         )));
     }
-    drop(anew);
+    drop(fresh);
     ways_down(table, build)
 }
 
-/// Compares a table of runs with a new one. The inner error is the reason.
+/// Compares a table of runs with a newly generated one. The inner error is the reason for rejecting
+/// the table.
 pub(crate) fn deep_runs<D: AsRef<[u8]>>(
     table: &RunTable<D>,
     build: &mut BuildContext<'_>,
 ) -> Result<Result<(), String>, PdbError> {
-    let anew = RunTable::generate(table.colouring(), build)?;
-    Ok(match first_difference(table.bytes(), anew.bytes()) {
+    let fresh = RunTable::generate(table.colouring(), build)?;
+    Ok(match first_difference(table.bytes(), fresh.bytes()) {
         Some(at) => Err(format!(
-            "byte {at} of its entries differs from a table made anew"
+            "byte {at} of its entries differs from a newly generated table"
         )),
         None => Ok(()),
     })
 }
 
+/// The index of the first byte that differs.
 fn first_difference(one: &[u8], other: &[u8]) -> Option<usize> {
     one.iter().zip(other).position(|(one, other)| one != other)
 }
 
-/// Every how many entries one is looked at.
+/// The distance between entries that are checked: 1 for every entry, more for a sample.
 fn step(pattern: &Pattern) -> usize {
     if pattern.tiles() <= MOST_TILES_WITHOUT_SAMPLE {
         1
@@ -70,19 +76,19 @@ fn step(pattern: &Pattern) -> usize {
     }
 }
 
-/// Does every arrangement but the goal's have a step to a smaller value? The inner error names the
-/// first that has none.
+/// Does every placement except the goal have a step to a smaller value? The inner error describes
+/// the first one that has none.
 fn ways_down<D: AsRef<[u8]> + Sync>(
     table: &Table<D>,
     build: &mut BuildContext<'_>,
 ) -> Result<Result<(), String>, PdbError> {
     let step = step(table.pattern());
-    let looks = table.pattern().entries().div_ceil(step);
-    let pieces = (0..looks)
+    let checks = table.pattern().entries().div_ceil(step);
+    let pieces = (0..checks)
         .step_by(PIECE)
-        .map(|first| first..looks.min(first + PIECE));
+        .map(|first| first..checks.min(first + PIECE));
     let (done, wrong) = (AtomicU64::new(0), Mutex::new(None));
-    let far = || (done.load(Ordering::Relaxed), looks as u64);
+    let far = || (done.load(Ordering::Relaxed), checks as u64);
     build.share(pieces, far, || {
         let steps = Steps::new(table.pattern());
         let (done, wrong) = (&done, &wrong);
@@ -90,10 +96,11 @@ fn ways_down<D: AsRef<[u8]> + Sync>(
             done.fetch_add(piece.len() as u64, Ordering::Relaxed);
             let fault = piece
                 .into_iter()
-                .find_map(|look| Some((look, steps.fault(table, look * step)?)));
+                .find_map(|check| Some((check, steps.fault(table, check * step)?)));
             if let Some(fault) = fault {
                 let mut wrong = wrong.lock().unwrap_or_else(PoisonError::into_inner);
-                // Threads come in any order, but the first fault is always the same.
+                // Threads finish in any order. Taking the minimum makes the reported error the same
+                // in each run.
                 *wrong = wrong.take().into_iter().chain([fault]).min();
             }
         }
@@ -102,10 +109,11 @@ fn ways_down<D: AsRef<[u8]> + Sync>(
     Ok(wrong.map_or(Ok(()), |(_, fault)| Err(fault)))
 }
 
-/// The tile steps of a board: for each cell those next to it.
+/// The steps of single tiles on a board.
 struct Steps {
+    /// For each cell, the mask of its neighbours.
     neighbours: Vec<u32>,
-    /// All cells.
+    /// The mask of all cells.
     all: u32,
 }
 
@@ -118,7 +126,7 @@ impl Steps {
         }
     }
 
-    /// What is wrong with the arrangement of this number.
+    /// Describes what is wrong with the placement of this number, if anything.
     fn fault<D: AsRef<[u8]>>(&self, table: &Table<D>, number: usize) -> Option<String> {
         let pattern = table.pattern();
         let (mut cells, tiles) = ([0; Pattern::MOST_TILES], pattern.tiles());
@@ -134,6 +142,7 @@ impl Steps {
         (!sound).then(|| format!("the tiles on {cells:?} have the value {value} and no way down"))
     }
 
+    /// Can a tile step to a cell in `free` so that the value falls below `value`?
     fn has_way_down<D: AsRef<[u8]>>(
         &self,
         table: &Table<D>,
@@ -156,8 +165,8 @@ impl Steps {
     }
 }
 
-/// Some numbering of arrangements: each tile takes one of the cells that are left. Answers the set
-/// of cells that are taken.
+/// Enumerates placements in an order of its own, independent of the ranking: each tile takes one of
+/// the cells that are left. Returns the set of occupied cells.
 fn arrangement(mut number: usize, all: u32, places: &mut [u8]) -> u32 {
     let mut left = all;
     for place in places {
@@ -184,20 +193,20 @@ mod tests {
         Table::generate(&pattern, &mut BuildContext::new(2, &mut ())).unwrap()
     }
 
-    fn looked(table: &Table<Vec<u8>>, threads: usize) -> Result<(), String> {
+    fn check(table: &Table<Vec<u8>>, threads: usize) -> Result<(), String> {
         ways_down(table, &mut BuildContext::new(threads, &mut ())).unwrap()
     }
 
     #[test]
     fn sound_tables_have_a_way_down_from_every_entry() {
-        looked(&table(4, 4, &[1, 2, 3, 4, 5]), 2).unwrap();
-        looked(&table(5, 5, &[1, 2, 24]), 1).unwrap();
-        // Fewer than two tiles are left out, so that half of the arrangements are never reached.
-        looked(&table(3, 3, &[1, 2, 3, 4, 5, 6, 7]), 1).unwrap();
-        looked(&table(3, 3, &[1, 2, 3, 4, 5, 6, 7, 8]), 1).unwrap();
+        check(&table(4, 4, &[1, 2, 3, 4, 5]), 2).unwrap();
+        check(&table(5, 5, &[1, 2, 24]), 1).unwrap();
+        // These patterns omit fewer than two tiles, so half of the placements are unreachable.
+        check(&table(3, 3, &[1, 2, 3, 4, 5, 6, 7]), 1).unwrap();
+        check(&table(3, 3, &[1, 2, 3, 4, 5, 6, 7, 8]), 1).unwrap();
     }
 
-    /// Six tiles of 4×4 have 5,765,760 entries: a sample of 2²⁰ would see every sixth.
+    /// Six tiles on 4×4 have 5,765,760 entries. A sample of 2²⁰ would contain every sixth.
     #[test]
     fn one_wrong_entry_between_those_of_a_sample_is_found() {
         let sound = table(4, 4, &[1, 2, 3, 4, 5, 6]);
@@ -205,13 +214,13 @@ mod tests {
         arrangement(1_000_001, 0xffff, &mut cells);
         let wrong = sound.value(&cells) - 2;
         let rank = sound.rank_of(&cells);
-        assert!(sound.half_excess(rank) > 0, "there is something to lower");
+        assert!(sound.half_excess(rank) > 0, "the entry can be lowered");
         let mut bytes = sound.bytes().to_vec();
         bytes[rank / 2] -= 1 << (rank % 2 * 4);
         let forged = Table::new(sound.pattern().clone(), bytes).unwrap();
-        let said = format!("the tiles on {cells:?} have the value {wrong} and no way down");
+        let reason = format!("the tiles on {cells:?} have the value {wrong} and no way down");
         for threads in [1, 2] {
-            assert_eq!(looked(&forged, threads), Err(said.clone()));
+            assert_eq!(check(&forged, threads), Err(reason.clone()));
         }
     }
 

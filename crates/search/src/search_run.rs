@@ -2,8 +2,8 @@
 //! watch.
 //!
 //! Polling the watch and comparing the limits at every expansion would cost more than some
-//! expansions themselves. [`SearchRun::expand`] therefore does only one comparison, and does the rest
-//! once in `poll_every` expansions. The node limit is still exact, because the next poll is
+//! expansions themselves. [`SearchRun::expand`] therefore does only one comparison, and does the
+//! rest once in `poll_every` expansions. The node limit is still exact, because the next poll is
 //! scheduled for it.
 
 use core::marker::PhantomData;

@@ -116,7 +116,7 @@ fn a_damaged_table_is_refused_named_and_never_believed() {
     bytes[100_000] ^= 4;
     fs::write(&path, bytes).unwrap();
     let verified = at(home.path(), &["tables", "verify"], 2);
-    assert!(verified.contains("a checksum does not fit"), "{verified}");
+    assert!(verified.contains("a checksum does not match"), "{verified}");
 
     let folder = home.path().to_str().unwrap();
     let solve = [

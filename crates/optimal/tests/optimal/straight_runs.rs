@@ -302,7 +302,7 @@ fn files_are_kept_verified_and_refused_when_damaged() {
     folder.open_runs(&other, 1).expect("its checksums fit");
     let refused = deep(&folder.file(&other)).unwrap_err().to_string();
     assert!(
-        refused.contains("differs from a table made anew"),
+        refused.contains("differs from a newly generated table"),
         "{refused}"
     );
 }

@@ -1,21 +1,28 @@
-//! The first 4096 bytes of a table file.
+//! The header of a table file: its first 4096 bytes.
 //!
-//! | bytes | what |
+//! | bytes | content |
 //! |---|---|
 //! | 0..8 | `knobelPD` |
 //! | 8..12 | version, 1 |
 //! | 12..16 | width and height of the board, 16 bits each |
-//! | 16 | the blank's goal cell |
-//! | 17 | metric: 0, single moves of the pattern's own tiles; 1, straight runs of all tiles |
-//! | 18 | encoding: 1, half the excess over Manhattan in four bits, least over the blank's regions; 2, least of a line and what its places have above |
+//! | 16 | goal cell of the blank |
+//! | 17 | metric: 0 or 1 |
+//! | 18 | encoding: 1 or 2 |
 //! | 19 | number of tiles |
-//! | 20..28 | their goal cells, ascending, then zeros; for runs the colours of all cells, two bits each, then zeros |
+//! | 20..28 | goal cells of the tiles, or colours of all cells |
 //! | 32..40 | number of entries |
-//! | 40..48 | bytes of entries |
-//! | 48..56 | zero; in files of earlier versions the milliseconds it took to make the table |
-//! | 56..60 | bytes a block of the checksums |
+//! | 40..48 | number of bytes of entries |
+//! | 48..56 | 0; in files of earlier versions, the milliseconds of the generation |
+//! | 56..60 | number of bytes per block of the checksums |
 //! | 64..4092 | CRC-32 of each block, then zeros |
-//! | 4092..4096 | CRC-32 of the header so far |
+//! | 4092..4096 | CRC-32 of the preceding header |
+//!
+//! Metric 0 counts single moves of the pattern's own tiles. Its encoding 1 stores half the excess
+//! over Manhattan distance in four bits, the minimum over the blank's regions. The goal cells of
+//! its tiles are in ascending order, followed by zeros.
+//!
+//! Metric 1 counts straight runs of all tiles. Its encoding 2 stores the minimum of a line and the
+//! excess of each place over it. The colours take two bits each, followed by zeros.
 
 use std::fmt;
 
@@ -23,28 +30,29 @@ use knobel_tiles::Shape;
 
 use crate::{Colouring, Pattern};
 
-/// Bytes before the entries: a page.
+/// The size of the header in bytes: a page.
 pub(crate) const LENGTH: usize = 4096;
 const MAGIC: &[u8; 8] = b"knobelPD";
 const VERSION: u32 = 1;
-/// Metric and encoding of patterns, and of runs.
+/// The metric and the encoding of patterns.
 const PATTERN: [u8; 2] = [0, 1];
+/// The metric and the encoding of straight runs.
 const RUNS: [u8; 2] = [1, 2];
 const CHECKSUMS: std::ops::Range<usize> = 64..LENGTH - 4;
-/// The least bytes of a block.
+/// The minimum number of bytes in a block.
 const SMALLEST_BLOCK: usize = 1 << 20;
 
-/// Whose table a file holds.
+/// The table that a file contains.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Contents {
-    /// Single moves of a pattern's tiles.
+    /// The table of a pattern, for single moves.
     Pattern(Pattern),
-    /// Straight runs of coloured tiles.
+    /// The table of a colouring, for straight runs.
     Runs(Colouring),
 }
 
 impl Contents {
-    /// How many entries there are.
+    /// The number of entries.
     fn entries(&self) -> usize {
         match self {
             Self::Pattern(pattern) => pattern.entries(),
@@ -55,7 +63,7 @@ impl Contents {
         }
     }
 
-    /// Bytes of entries.
+    /// The number of bytes of the entries.
     pub(crate) fn bytes(&self) -> usize {
         match self {
             Self::Pattern(pattern) => pattern.entries().div_ceil(2),
@@ -63,6 +71,7 @@ impl Contents {
         }
     }
 
+    /// Reads the contents from a header.
     fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
         let side = |at| number(bytes, at, 2) as usize;
         let shape = Shape::new(side(12), side(14)).map_err(|error| error.to_string())?;
@@ -75,7 +84,7 @@ impl Contents {
             let packed = number(bytes, 20, 4) as u32;
             Colouring::unpack(shape, blank.into(), packed).map(Self::Runs)
         } else {
-            return Err("it has a metric or an encoding that this program does not know".into());
+            return Err("this program does not know its metric or encoding".into());
         };
         contents.map_err(|error| error.to_string())
     }
@@ -90,20 +99,22 @@ impl fmt::Display for Contents {
     }
 }
 
-/// What a table file says about itself.
+/// The header of a table file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Header {
-    /// Whose table it is.
+    /// The table that the file contains.
     pub contents: Contents,
-    /// How long it took to make, in milliseconds, where an earlier version has written it. Now
-    /// every file of a table has the same bytes.
+    /// The milliseconds that the generation took, if an earlier version recorded them. Now all
+    /// files of a table are identical.
     pub milliseconds: Option<u64>,
+    /// The number of bytes per block of the checksums.
     pub(crate) block: usize,
+    /// The checksum of each block.
     pub(crate) checksums: Vec<u32>,
 }
 
 impl Header {
-    /// The header of a table of which no entry is known yet.
+    /// The header of a table before any entry is known.
     pub(crate) fn new(contents: Contents) -> Self {
         let most_blocks = CHECKSUMS.len() / 4;
         let block = contents
@@ -119,15 +130,16 @@ impl Header {
         }
     }
 
-    /// Bytes of entries.
+    /// The number of bytes of the entries.
     pub(crate) fn body(&self) -> usize {
         self.contents.bytes()
     }
 
+    /// Encodes the header.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = vec![0; LENGTH];
         let mut put = |at: usize, field: &[u8]| bytes[at..at + field.len()].copy_from_slice(field);
-        let (shape, blank, [metric, encoding], tiles, told) = match &self.contents {
+        let (shape, blank, [metric, encoding], tiles, labels) = match &self.contents {
             Contents::Pattern(pattern) => (
                 pattern.shape(),
                 pattern.blank(),
@@ -148,7 +160,7 @@ impl Header {
         put(12, &(shape.width() as u16).to_le_bytes());
         put(14, &(shape.height() as u16).to_le_bytes());
         put(16, &[blank as u8, metric, encoding, tiles as u8]);
-        put(20, &told);
+        put(20, &labels);
         put(32, &(self.contents.entries() as u64).to_le_bytes());
         put(40, &(self.body() as u64).to_le_bytes());
         put(56, &(self.block as u32).to_le_bytes());
@@ -160,10 +172,10 @@ impl Header {
         bytes
     }
 
-    /// Reads a header.
+    /// Decodes and checks a header.
     ///
     /// # Errors
-    /// The reason, in words, if this is not the header of a table that this version can use.
+    /// The reason, as a sentence, if this is not the header of a table that this version can use.
     pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
         if bytes.len() < LENGTH {
             return Err(format!(
@@ -177,11 +189,11 @@ impl Header {
         let version = number(bytes, 8, 4);
         if version != u64::from(VERSION) {
             return Err(format!(
-                "it has format version {version}, this program reads version {VERSION}"
+                "it has format version {version}, but this program reads version {VERSION}"
             ));
         }
         if number(bytes, LENGTH - 4, 4) != u64::from(crc32fast::hash(&bytes[..LENGTH - 4])) {
-            return Err("its header is damaged: the checksum does not fit".into());
+            return Err("its header is damaged: the checksum does not match".into());
         }
         let contents = Contents::from_bytes(bytes)?;
         let block = number(bytes, 56, 4) as usize;
@@ -207,6 +219,7 @@ impl Header {
     }
 }
 
+/// The little-endian number of `length` bytes at `at`.
 fn number(bytes: &[u8], at: usize, length: usize) -> u64 {
     bytes[at..at + length]
         .iter()

@@ -1,9 +1,9 @@
-//! Table files: the format and nothing else.
+//! The format of table files.
 //!
-//! A file is a header of 4096 bytes and the entries. The header names everything a reader must know
-//! (see [`header`]), holds a CRC-32 of every block of entries and one of itself, so that a flipped
-//! bit anywhere is found. Numbers are little-endian. Entries begin on a page, so that they can be
-//! mapped.
+//! A file consists of a header of 4096 bytes and the entries. The header identifies the table (see
+//! [`header`]). It contains a CRC-32 for each block of entries and one for itself, so that a
+//! flipped bit anywhere is detected. Numbers are little-endian. The entries begin at a page
+//! boundary, so that the file can be mapped.
 
 pub(crate) mod header;
 pub(crate) mod read;

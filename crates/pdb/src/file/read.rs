@@ -1,4 +1,5 @@
-//! Opens a table file: the header in constant time, the entries' checksums when asked.
+//! Opens table files. Reading the header takes constant time; comparing the checksums of the
+//! entries is a separate step, which reads the whole file.
 
 use std::fs::File;
 use std::path::Path;
@@ -9,11 +10,12 @@ use crate::PdbError;
 use crate::mmap::{Bytes, Mapped};
 use knobel_cluster::helpers;
 
-/// Opens the table at `path`: its header and its entries. The entries are not looked at: see
+/// Opens the table file at `path` and returns its header and entries. The entries are not read; see
 /// [`check`].
 ///
 /// # Errors
-/// If the file cannot be read or is not a table that this program can use, with the reason.
+/// If the file cannot be read, or is not a table that this version can use. The error gives the
+/// reason.
 pub(crate) fn open(path: &Path) -> Result<(Header, Bytes), PdbError> {
     let refuse = |reason: String| PdbError::Refused {
         path: path.into(),
@@ -29,10 +31,10 @@ pub(crate) fn open(path: &Path) -> Result<(Header, Bytes), PdbError> {
     Ok((header, Bytes::Mapped(mapped)))
 }
 
-/// Compares the checksum of every block, on several threads.
+/// Compares the checksums of all blocks, on several threads.
 ///
 /// # Errors
-/// If one does not fit.
+/// If a checksum does not match.
 pub(crate) fn check(
     path: &Path,
     header: &Header,
@@ -66,7 +68,7 @@ pub(crate) fn check(
     if damaged.into_inner() {
         return Err(PdbError::Refused {
             path: path.into(),
-            reason: "its entries are damaged: a checksum does not fit".into(),
+            reason: "its entries are damaged: a checksum does not match".into(),
         });
     }
     Ok(())

@@ -1,5 +1,5 @@
-//! Writes a table file: under another name first, then renamed, so that nobody ever sees half a
-//! table.
+//! Writes table files. A file is written under a temporary name and then renamed, so that no
+//! process ever sees an incomplete table.
 
 use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
@@ -11,30 +11,31 @@ use super::header::{Contents, Header, LENGTH};
 use crate::PdbError;
 use knobel_cluster::IN_BROWSER;
 
-/// A table file that grows under another name.
+/// A table file that is being written under a temporary name.
 ///
-/// Two processes may write the same table at the same time: each writes a file of its own, and the
-/// second rename puts equal bytes in place of the first's.
+/// Two processes may write the same table at the same time. Each writes a file of its own, and the
+/// second rename replaces the first file by identical bytes.
 pub(crate) struct TableWriter {
     file: FileWriter,
     path: PathBuf,
     header: Header,
-    /// Checksum of the block that is not full yet, and how many bytes of it there are.
+    /// The checksum of the incomplete block.
     hasher: Hasher,
+    /// The number of bytes in the incomplete block.
     in_block: usize,
 }
 
 impl TableWriter {
-    /// Begins the file of `path`.
+    /// Begins the file for `path`.
     ///
     /// # Errors
-    /// If the folder cannot be made or written to.
+    /// If the folder cannot be created or written.
     pub fn new(path: PathBuf, contents: Contents) -> Result<Self, PdbError> {
         let folder = path.parent().unwrap_or(Path::new("."));
         prepare(folder)?;
         sweep(folder);
-        // A table is durable: it takes up to hours to make. Checksums are known last and stand
-        // first.
+        // A table is written durably, because generating it can take hours. Space for the header
+        // comes first, and is filled at the end, when the checksums are known.
         let file = FileWriter::new(&path, Durability::Durable).and_then(|mut file| {
             file.write_all(&[0; LENGTH])?;
             Ok(file)
@@ -51,7 +52,8 @@ impl TableWriter {
     /// Appends entries.
     ///
     /// # Errors
-    /// If they cannot be written (a full disk, for instance); nothing is left behind then.
+    /// If the entries cannot be written, for example because the disk is full. In this case no file
+    /// remains.
     pub fn push(&mut self, mut entries: &[u8]) -> Result<(), PdbError> {
         self.file
             .write_all(entries)
@@ -69,16 +71,17 @@ impl TableWriter {
         Ok(())
     }
 
+    /// Stores the checksum of the block.
     fn end_block(&mut self) {
         let checksum = std::mem::take(&mut self.hasher).finalize();
         self.header.checksums.push(checksum);
         self.in_block = 0;
     }
 
-    /// Puts the header before the entries, which are all there, and gives the file its name.
+    /// Writes the header and gives the complete file its name.
     ///
     /// # Errors
-    /// If that cannot be done; nothing is left behind then.
+    /// If this fails. In this case no file remains.
     pub fn finish(mut self) -> Result<(), PdbError> {
         if self.in_block > 0 {
             self.end_block();
@@ -100,18 +103,18 @@ impl TableWriter {
     }
 }
 
-/// Makes the folder and sees that files can be written to it.
+/// Creates the folder and checks that files can be written to it.
 ///
 /// # Errors
-/// If they cannot.
+/// If the folder cannot be created or written.
 pub(crate) fn prepare(folder: &Path) -> Result<(), PdbError> {
-    // In a browser there is no disk, and the code for it is left out.
+    // A browser has no disk. This constant condition removes the code from its library.
     if IN_BROWSER {
         let error = io::ErrorKind::Unsupported.into();
         return Err(PdbError::io("make the folder", folder, error));
     }
     create_folder(folder).map_err(|error| PdbError::io("make the folder", folder, error))?;
-    // The name is of no account: the file is dropped before it gets one.
+    // The name does not matter, because the file is dropped before it gets the name.
     let begun = FileWriter::new(&folder.join("table"), Durability::Atomic);
     begun
         .map(drop)

@@ -1,4 +1,4 @@
-//! One depth of the search.
+//! Computes one depth of the search: which states are new, and the values that they give.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -6,20 +6,21 @@ use super::UNSEEN;
 use super::plan::{Block, Plan};
 use crate::{BuildContext, PdbError};
 
-/// A depth is cut into at least this many parts.
+/// The minimum number of parts into which a depth is divided.
 const LEAST_PARTS: usize = 32;
 
-/// What is new at a depth, from which the next is made.
+/// The input of a depth: the plan, and the states that were new at the previous depth.
 pub(super) struct Level<'a> {
     pub plan: &'a Plan,
-    /// The depth that is made.
+    /// The depth to compute.
     pub depth: usize,
-    /// What is new at the one before: the orders in each block, and whether there are any.
+    /// The orders in each block that were new at the previous depth.
     pub current: &'a [u64],
+    /// For each block, whether there were any.
     pub filled: &'a [bool],
 }
 
-/// Some consecutive sets, for one thread to fill.
+/// Consecutive sets with their part of the arrays, for one thread to fill.
 struct Work<'a> {
     first_set: usize,
     bits: &'a mut [u64],
@@ -28,8 +29,9 @@ struct Work<'a> {
 }
 
 impl Level<'_> {
-    /// Fills `bits` (which holds what was new two depths before) with what is new now, and adds to
-    /// `done` how many arrangements got their value.
+    /// Computes the depth. On entry, `bits` contains the states that were new two depths before; on
+    /// return, it contains those that are new now. Adds to `done` the number of placements that got
+    /// a value.
     pub fn run(
         &self,
         bits: &mut [u64],
@@ -56,8 +58,8 @@ impl Level<'_> {
         })
     }
 
-    /// Cuts the arrays into parts of whole sets: many, so that no thread waits long, nor whoever
-    /// stops it.
+    /// Divides the arrays into parts of whole sets. There are many parts, so that no thread waits
+    /// long at the end and the watch is polled often.
     fn split<'a>(
         &self,
         mut bits: &'a mut [u64],
@@ -86,6 +88,7 @@ impl Level<'_> {
         queue
     }
 
+    /// Fills a part and returns the number of placements that got a value.
     fn fill(&self, part: Work<'_>, depth: u8, scratch: &mut [u64]) -> usize {
         let plan = self.plan;
         let mut valued = 0;
@@ -95,22 +98,25 @@ impl Level<'_> {
             for block in plan.first_block[set]..plan.first_block[set + 1] {
                 let at = block - first_block;
                 let bits = &mut part.bits[at * plan.words..][..plan.words];
+                // 1. Collect the orders that some step leads to from the previous depth.
                 self.pull(&plan.blocks[block], scratch);
+                // 2. Remove those that were new two depths before.
                 let mut any = 0;
                 for (bits, pulled) in bits.iter_mut().zip(&*scratch) {
                     *bits = pulled & !*bits;
                     any |= *bits;
                 }
                 part.filled[at] = any != 0;
+                // 3. Give the new ones their value.
                 if any != 0 {
-                    valued += note(bits, values, depth);
+                    valued += store_depth(bits, values, depth);
                 }
             }
         }
         valued
     }
 
-    /// Gathers in `scratch` all orders that reach `block` by one step.
+    /// Collects in `scratch` all orders from which one step leads into `block`.
     fn pull(&self, block: &Block, scratch: &mut [u64]) {
         let plan = self.plan;
         scratch.fill(0);
@@ -140,8 +146,9 @@ impl Level<'_> {
     }
 }
 
-/// Gives `depth` to every arrangement in `bits` that has no value yet; answers how many.
-fn note(bits: &[u64], values: &mut [u8], depth: u8) -> usize {
+/// Gives `depth` to the placements in `bits` that have no smaller value. Returns the number of
+/// placements that had no value yet.
+fn store_depth(bits: &[u64], values: &mut [u8], depth: u8) -> usize {
     let mut valued = 0;
     for (word, values) in bits.iter().zip(values.chunks_mut(64)) {
         let mut word = *word;

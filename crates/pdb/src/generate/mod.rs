@@ -1,27 +1,37 @@
-//! Makes the table of a pattern: breadth-first search from the goal, a whole blank region and all
-//! orders of the tiles at a time.
+//! Generates the table of a pattern by a breadth-first search from the goal. The search handles the
+//! orders of the tiles on a set of cells as the bits of one bit set.
 //!
-//! A state is a set of cells that the pattern's tiles occupy, the region of free cells in which the
-//! blank is, and the order of the tiles on the set. For one set and region (a *block*) the k!
-//! orders are k! bits. Blank moves inside a region cost nothing, so a step is a tile that enters
-//! the region: from one block to another, the same for all orders. A step along a row leaves the
-//! order alone: one bitwise or of two blocks. A step along a column carries the tile past at most
-//! width − 1 others: a fixed permutation of the k! bits, looked up bit by bit.
+//! # States
+//! A state consists of the set of cells that the pattern's tiles occupy, the region of free cells
+//! that contains the blank, and the order of the tiles on the set. A set and a region form a
+//! *block*. Its k! orders are k! bits.
 //!
-//! Each block *pulls* from its neighbours, so that blocks are filled in parallel without locks. A
-//! step changes the parity of the moved tiles' distances, so what is new at a depth is what was
-//! pulled and was not there two depths before; two bit sets are enough.
+//! Moves of the blank within a region cost nothing. The only steps that count are those in which a
+//! tile enters the region. Such a step leads from one block to another, and it is the same step for
+//! all orders:
+//! - A horizontal step does not change the order of the tiles. It is a bitwise or of two blocks.
+//! - A vertical step carries the tile past at most width − 1 others. It is a fixed permutation of
+//!   the k! bits, applied bit by bit.
 //!
-//! The answer keeps, for each arrangement, the least value over the blank's regions. Values of
-//! blocks change by at most 1 a move; the least value over regions need not. Searches here do not
-//! rely on it.
+//! # Algorithm
+//! 1. For each depth, each block *pulls* the orders of its neighbour blocks that were new at the
+//!    previous depth. No block writes into another, so threads fill blocks in parallel without
+//!    locks.
+//! 2. What was pulled and was not new two depths before is new at this depth. Each step changes the
+//!    parity of the tiles' distances, so two bit sets are enough to detect duplicates.
+//! 3. New orders store the depth as the value of their placement, unless another region of the same
+//!    set has stored a smaller one.
 //!
-//! Time: one bit operation for each arrangement, region and column step, about 2 ns. Memory: a byte
-//! an arrangement and two bits for each of its regions (7 + 8 tiles of the 15-puzzle: record/ has
-//! the figures).
+//! The result is the minimum over the regions of the blank. The values of blocks change by at most
+//! 1 per move, but the minimum need not. The table is therefore an admissible heuristic but not a
+//! consistent one.
+//!
+//! # Cost
+//! Time: about 2 ns per placement, region and vertical step. Memory: a byte per placement, and two
+//! bits per placement and region. `record/` has the figures for the 7 and 8 tiles of the 15-puzzle.
 //!
 //! # References
-//! Korf, Felner: "Disjoint pattern database heuristics", Artificial Intelligence 134 (2002).
+//! Korf, Felner: "Disjoint pattern database heuristics", Artificial Intelligence 134, 2002.
 
 use std::sync::atomic::AtomicU64;
 
@@ -33,28 +43,30 @@ use plan::{Block, Edge, Plan, regions};
 mod level;
 mod plan;
 
-/// Value of an arrangement that was not reached yet.
+/// The value of a placement that was not reached yet.
 const UNSEEN: u8 = u8::MAX;
 
-/// The least number of moves of the pattern's own tiles from each arrangement to the goal, by set
-/// and order (`set · k! + order`); see [`crate::rank`] for the final numbering.
+/// The minimum number of moves of the pattern's own tiles from each placement to the goal, indexed
+/// by set and order (`set · k! + order`). [`crate::ranking`] defines the final numbering, and
+/// [`crate::pack`] converts between them.
 pub(crate) struct Distances {
     pub orders: usize,
     pub values: Vec<u8>,
 }
 
-/// How far a search has come.
+/// The state of a search between two depths.
 struct LayerSearch {
     depth: usize,
     values: Vec<u8>,
-    /// What is new at this depth, and at the one before.
+    /// The states that are new at this depth.
     current: Vec<u64>,
+    /// The states that were new at the previous depth.
     other: Vec<u64>,
-    /// Which blocks have something new.
+    /// For each block, whether it contains a new state.
     filled: Vec<bool>,
 }
 
-/// Runs the search. `build` gives the threads and is told the progress.
+/// Runs the search. `build` provides the threads and receives the progress.
 pub(crate) fn distances(
     pattern: &Pattern,
     build: &mut BuildContext<'_>,
@@ -72,7 +84,7 @@ pub(crate) fn distances(
 }
 
 impl LayerSearch {
-    /// The goal alone.
+    /// A search at depth 0, which contains only the goal.
     fn new(plan: &Plan, pattern: &Pattern) -> Self {
         let words = plan.blocks.len() * plan.words;
         let mut search = Self {
@@ -90,7 +102,7 @@ impl LayerSearch {
         search
     }
 
-    /// Goes one depth on.
+    /// Advances the search by one depth.
     fn step(
         &mut self,
         plan: &Plan,
@@ -112,8 +124,8 @@ impl LayerSearch {
     }
 }
 
-/// The most bytes that generating a table and the packing of its entries hold at once, the packed
-/// entries included.
+/// The largest number of bytes that generating a table and packing its entries need at once,
+/// including the packed entries.
 pub fn room(pattern: &Pattern) -> u64 {
     let shape = pattern.shape();
     let (tiles, orders) = (pattern.tiles(), factorial(pattern.tiles()));
@@ -130,13 +142,13 @@ pub fn room(pattern: &Pattern) -> u64 {
     (values + (plan + bits).max(packed + pack::CHUNK.min(packed))) as u64
 }
 
-/// The most bytes of a plan with so many sets and blocks.
+/// The largest number of bytes of a plan with this number of sets and blocks.
 fn plan_bytes(pattern: &Pattern, sets: usize, blocks: usize) -> usize {
     let (tiles, orders) = (pattern.tiles(), factorial(pattern.tiles()));
     let neighbours = crate::geometry::neighbours(pattern.shape());
     let steps: u32 = neighbours.iter().map(|near| near.count_ones()).sum();
-    // A step of the board leads into a set at most once, and each tile has come from four cells at
-    // most; lists that grow may be twice as long as they need be.
+    // A set has at most as many edges as the board has steps, and each of its tiles can have come
+    // from at most four cells. Vectors that grow may reserve twice what they need.
     let edges = (steps as usize).min(2 * 4 * tiles);
     blocks * 2 * size_of::<Block>()
         + sets * (edges * size_of::<Edge>() + 16)

@@ -1,4 +1,7 @@
-//! Everything about the blocks of a table that does not depend on the depth.
+//! The graph of blocks: what does not depend on the depth of the search.
+//!
+//! The plan lists the blocks of all sets of cells and the steps between them. It is computed once,
+//! in time and memory linear in the number of steps.
 
 use std::ops::Range;
 
@@ -6,42 +9,43 @@ use crate::Pattern;
 use crate::geometry::{flood, neighbours};
 use crate::ranking::{factorial, order_at, order_rank, subset_rank, subsets};
 
-/// A set of occupied cells with one region of free cells.
+/// A set of occupied cells together with one region of free cells.
 pub(super) struct Block {
     pub region: u32,
-    /// Its edges in [`Plan::edges`].
+    /// The edges that lead into this block, as a range of [`Plan::edges`].
     pub edges: Range<usize>,
 }
 
-/// A step into a block.
+/// A step that leads into a block.
 pub(super) struct Edge {
-    /// The block the tile comes from.
+    /// The block from which the tile comes.
     pub from: u32,
-    /// Which permutation of orders it brings; 0 is none.
+    /// The permutation of orders that the step causes, as an index of [`Plan::turns`]. 0 stands for
+    /// no permutation.
     pub turn: u32,
 }
 
-/// The blocks of all sets, and the steps into them.
+/// All blocks and the steps that lead into them.
 pub(super) struct Plan {
     tiles: usize,
     pub orders: usize,
-    /// Words of a block's bit set.
+    /// The number of 64-bit words in the bit set of a block.
     pub words: usize,
-    /// All cells.
+    /// The mask of all cells.
     all: u32,
     neighbours: Vec<u32>,
-    /// All sets of as many cells as there are tiles, ascending.
+    /// All sets of as many cells as there are tiles, in ascending order.
     pub sets: Vec<u32>,
-    /// The first block of each set, and the end.
+    /// The first block of each set, followed by the number of blocks.
     pub first_block: Vec<usize>,
     pub blocks: Vec<Block>,
     pub edges: Vec<Edge>,
-    /// `turns[place * tiles + to]`: what happens to the orders when the tile at `place` goes to
+    /// `turns[from * tiles + to]` is the permutation of orders if the tile at place `from` moves to
     /// place `to`.
     pub turns: Vec<Vec<u16>>,
 }
 
-/// The regions into which the cells of `free` fall.
+/// The connected components of `free`.
 pub(super) fn regions(mut free: u32, neighbours: &[u32]) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let cell = (free != 0).then(|| free.trailing_zeros() as usize)?;
@@ -85,7 +89,7 @@ impl Plan {
         plan
     }
 
-    /// The block of the set of this number whose region holds `cell`.
+    /// The block of this set whose region contains `cell`.
     pub fn block_with(&self, set: usize, cell: usize) -> usize {
         let range = self.first_block[set]..self.first_block[set + 1];
         let found = range
@@ -94,7 +98,7 @@ impl Plan {
         found.expect("every free cell lies in a region of its set")
     }
 
-    /// Finds the steps into every block, and the turns they need.
+    /// Finds the steps that lead into each block, and the permutations that they need.
     fn connect(&mut self) {
         for set in 0..self.sets.len() {
             for block in self.first_block[set]..self.first_block[set + 1] {
@@ -105,8 +109,8 @@ impl Plan {
         }
     }
 
-    /// The tile on a cell of the set may have come from any cell of the region next to it; the
-    /// blank was then where the tile is now.
+    /// Finds the steps that lead into a block. The tile on a cell of the set may have come from any
+    /// neighbouring cell in the region; the blank was then on the cell where the tile is now.
     fn connect_block(&mut self, set: u32, block: usize) {
         let region = self.blocks[block].region;
         for cell in bits_of(set) {
@@ -120,7 +124,8 @@ impl Plan {
         }
     }
 
-    /// The turn that takes the tile at place `from` in the order of cells to place `to`.
+    /// The permutation that moves the tile at place `from`, in the order of cells, to place `to`.
+    /// It is computed when it is needed for the first time.
     fn turn(&mut self, from: usize, to: usize) -> u32 {
         if from == to {
             return 0;
@@ -147,7 +152,7 @@ impl Plan {
     }
 }
 
-/// The places of the one bits.
+/// The positions of the ones in a mask.
 fn bits_of(mut set: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let lowest = (set != 0).then(|| set.trailing_zeros() as usize)?;

@@ -1,12 +1,14 @@
-//! A colouring: which tiles a table of runs tells apart.
+//! A colouring: which tiles a table of straight runs distinguishes.
 //!
-//! Each tile has one of up to four colours by its goal cell; tiles of one colour are taken for the
-//! same. As with patterns, one colouring serves every goal whose blank ends on the same cell.
+//! Each tile has one of up to four colours, according to its goal cell. Tiles of the same colour
+//! are not distinguished. As with patterns, one colouring serves every goal with the blank on the
+//! same cell.
 //!
-//! More colours know more and cost more: 15 tiles in colours of 4, 5, 4 and 2 make 151,351,200
-//! boards, in three colours 10,090,080, in two 80,080. For 4×4 boards the regions are the ones that
-//! Tomas Rokicki found for a solver of this metric; regions of the same size along rows (4, 4, 4,
-//! 3) cost two thirds more and left half as many nodes again.
+//! More colours give better bounds and larger tables. 15 tiles in four colours (4, 5, 4 and 2
+//! tiles) have 151,351,200 coloured boards; three colours have 10,090,080 and two have 80,080. The
+//! regions for 4×4 boards are those that Tomas Rokicki found for a solver of this metric. Regions
+//! of similar size along the rows (4, 4, 4, 3) need two thirds more memory, and searches with them
+//! expanded half as many nodes again.
 
 use std::fmt;
 
@@ -15,31 +17,32 @@ use knobel_tiles::Shape;
 use crate::PdbError;
 use crate::geometry::{GoalView, cells_in_order, transposed};
 
-/// Colours of the tiles of a puzzle and the cell where the blank ends.
+/// A colour for each tile of a puzzle, and the goal cell of the blank.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Colouring {
     shape: Shape,
     blank: u8,
-    /// By goal cell; 0 for the blank's.
+    /// The colour of the tile that belongs on each cell; 0 for the blank's goal cell.
     colours: Vec<u8>,
 }
 
-/// For each cell of a 4×4 board its colour: the first region holds the corner where the blank ends,
-/// or lies near it.
+/// The colour of each cell of a 4×4 board. The first region contains the corner of the blank's
+/// goal, or is near it.
 const REGIONS_OF_16: [u8; 16] = [0, 0, 0, 1, 0, 0, 1, 1, 2, 2, 1, 1, 2, 2, 3, 3];
 
 impl Colouring {
-    /// The most cells a board may have.
+    /// The largest number of cells of a board.
     pub const MOST_CELLS: usize = 16;
-    /// The fewest and the most colours of the tables that searches use.
+    /// The numbers of colours of the tables that searches use.
     pub const SIZES: std::ops::RangeInclusive<usize> = 2..=4;
-    /// Colours are kept in two bits.
+    /// Two bits store a colour.
     const MOST_COLOURS: u8 = 4;
 
-    /// The colouring in which the tile that belongs on a cell has the colour `colours[cell]`.
+    /// The colouring that gives the tile with the goal cell `cell` the colour `colours[cell]`.
     ///
     /// # Errors
-    /// If the board has more than 16 cells, or the colours are not one for each cell and below 4.
+    /// If the board has more than 16 cells, there is not one colour per cell, or a colour is not
+    /// below 4.
     pub fn new(shape: Shape, blank: usize, colours: &[u8]) -> Result<Self, PdbError> {
         let bad = |reason| PdbError::Pattern { reason };
         let cells = shape.cells();
@@ -64,8 +67,9 @@ impl Colouring {
         })
     }
 
-    /// The colourings with which boards are searched for this goal: one that is looked up twice,
-    /// also with rows and columns exchanged, where the board allows it; else two.
+    /// The colourings for searches with this goal. If the board is symmetric about the diagonal, a
+    /// single one is enough, which is also looked up for the mirrored board. Otherwise there are
+    /// two.
     pub fn for_goal(view: &GoalView, colours: usize) -> Result<Vec<Self>, PdbError> {
         let (shape, blank) = (view.shape, view.blank);
         let square = shape.width() == 4 && shape.height() == 4;
@@ -80,7 +84,7 @@ impl Colouring {
         let [rows, columns] = [false, true].map(|columns| cells_in_order(shape, columns));
         let merged = |cell: usize| {
             let colour = REGIONS_OF_16[cell];
-            // Three colours: the last two regions are one. Two: so are the first two.
+            // With three colours, the last two regions are merged. With two, so are the first two.
             if colours == 2 {
                 colour / 2
             } else {
@@ -114,12 +118,13 @@ impl Colouring {
         usize::from(self.blank)
     }
 
-    /// For each cell the colour of the tile that belongs there; of no meaning for the blank's.
+    /// For each cell, the colour of the tile that belongs there. The colour of the blank's goal
+    /// cell has no meaning.
     pub fn colours(&self) -> &[u8] {
         &self.colours
     }
 
-    /// How many tiles have each colour.
+    /// The number of tiles of each colour.
     pub fn counts(&self) -> [usize; 4] {
         let mut counts = [0; 4];
         for (cell, &colour) in self.colours.iter().enumerate() {
@@ -128,7 +133,7 @@ impl Colouring {
         counts
     }
 
-    /// In how many orders the colours can stand, the blank left out.
+    /// The number of orders of the colours, without the blank. This is a multinomial coefficient.
     pub fn strings(&self) -> usize {
         let mut left = self.shape.cells() - 1;
         self.counts().into_iter().fold(1, |strings, count| {
@@ -138,12 +143,12 @@ impl Colouring {
         })
     }
 
-    /// How many coloured boards there are.
+    /// The number of coloured boards.
     pub fn boards(&self) -> usize {
         self.shape.cells() * self.strings()
     }
 
-    /// Bytes of the table.
+    /// The size of the table in bytes.
     pub fn bytes(&self) -> usize {
         let (width, height) = (self.shape.width(), self.shape.height());
         self.strings()
@@ -151,23 +156,23 @@ impl Colouring {
                 + width * super::table::entry_bytes(height))
     }
 
-    /// Bytes that a search with the table needs: the table, and what numbers its strings.
+    /// The bytes that a search with the table needs: the table, and the numbering of its strings.
     pub fn search_bytes(&self) -> usize {
         self.bytes() + super::strings::bytes(self.shape.cells() - 1)
     }
 
-    /// Bytes that are needed while the table is made: six bits a coloured board beside it.
+    /// The bytes that generating the table needs: six bits per coloured board beside the table.
     pub fn building_bytes(&self) -> usize {
         super::generate::bytes(self) + self.search_bytes()
     }
 
-    /// All colours in one number, two bits a cell.
+    /// All colours in one number, two bits for each cell.
     pub fn packed(&self) -> u32 {
         let colours = self.colours.iter().rev();
         colours.fold(0, |packed, &colour| packed << 2 | u32::from(colour))
     }
 
-    /// The colouring whose colours are packed in one number.
+    /// The colouring from such a number.
     pub fn unpack(shape: Shape, blank: usize, packed: u32) -> Result<Self, PdbError> {
         let colours: Vec<u8> = (0..shape.cells().min(Self::MOST_CELLS))
             .map(|cell| (packed >> (2 * cell) & 3) as u8)

@@ -1,14 +1,13 @@
-//! Tables for the fewest straight runs: the multi-tile metric, where moving several tiles in line
-//! counts 1.
+//! Tables for the multi-tile metric, in which a straight run of the blank counts as one move.
 //!
-//! Pattern databases do not add up here: a run moves tiles of several patterns at the price of one.
-//! Instead *all* tiles stay on the board but only their colours are told apart (see [`Colouring`]).
-//! The fewest runs that bring a coloured board home never overestimate the fewest runs of the board
-//! itself.
+//! In this metric, pattern databases are not additive, because one run may move tiles of several
+//! patterns. Instead, *all* tiles stay on the board, but only their colours are distinguished (see
+//! [`Colouring`]). This abstraction maps each run on the board to a run on the coloured board. The
+//! minimum number of runs for the coloured board is therefore a lower bound.
 //!
 //! # References
-//! Holte, Hernádvölgyi: "A space-time tradeoff for memory-based heuristics", AAAI 1999 (tables of
-//! abstractions that take several tiles for the same).
+//! Holte, Hernádvölgyi: "A space-time tradeoff for memory-based heuristics", AAAI 1999
+//! (abstractions that identify several tiles).
 
 mod colouring;
 mod generate;

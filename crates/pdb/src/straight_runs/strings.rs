@@ -1,41 +1,46 @@
-//! Strings of colours: a coloured board line by line, the blank left out. Their numbers, and how
-//! they change.
+//! Strings of colours: a coloured board, read line by line without the blank. This module ranks the
+//! strings and converts between the two directions of reading.
 //!
-//! Read row by row, the string does not change when the blank runs along its row; read column by
-//! column, not when it runs along its column. So a coloured board is the blank's row with the
-//! string by rows and the blank's place in the row, or the same with columns.
+//! Read row by row, the string does not change if the blank moves within its row. Read column by
+//! column, it does not change if the blank moves within its column. A coloured board is therefore a
+//! row of the blank, the string by rows, and the place of the blank in the row; or the same with
+//! columns.
 //!
-//! A string has two bits a tile, the first tile lowest. It is cut in two: the number is the sum of
-//! what one table says of the rest and another of the first eight tiles. Strings with the same rest
-//! have consecutive numbers.
+//! A string has two bits per tile, the first tile in the lowest bits. It is split into a *head*
+//! (the first eight tiles) and a *rest*. The rank of the string is the sum of two lookups, one for
+//! each part. Strings with the same rest have consecutive ranks. The tables take 360 KB on a 4×4
+//! board.
 
 use knobel_tiles::Shape;
 
 use super::Colouring;
 
-/// Tiles in the first part of a string.
+/// The number of tiles in the head of a string.
 const HEAD: usize = 8;
 
-/// Numbers the strings of a colouring from 0 to [`Colouring::strings`] − 1.
+/// Ranks the strings of a colouring from 0 to [`Colouring::strings`] − 1: a perfect hash function.
 #[derive(Debug)]
 pub struct Numbering {
+    /// The number of bits of a head.
     head_bits: u32,
-    /// For each rest the number of its first string.
+    /// For each rest, the number of its first string.
     rests: Vec<u32>,
-    /// For each rest its kind of heads, as an index of `heads`; [`NONE`] where no string has it.
+    /// For each rest, the kind of its heads as an index of `heads`, or [`NONE`] if no string has
+    /// this rest.
     kinds: Vec<u16>,
-    /// For each head its place among those of its kind.
+    /// For each head, its index among the heads of its kind.
     places: Vec<u16>,
-    /// By how many tiles have which colour: the heads, in ascending order.
+    /// For each kind, the heads in ascending order. Heads with the same number of tiles of each
+    /// colour have the same kind.
     heads: Vec<Vec<u16>>,
     strings: usize,
 }
 
-/// No string has this rest.
+/// Stands for a rest that no string has.
 const NONE: u16 = u16::MAX;
 
 impl Numbering {
-    /// Numbers the strings of this colouring.
+    /// The numbering for this colouring.
     pub fn new(colouring: &Colouring) -> Self {
         let (tiles, counts) = (colouring.shape().cells() - 1, colouring.counts());
         let head = tiles.min(HEAD);
@@ -72,12 +77,12 @@ impl Numbering {
         }
     }
 
-    /// How many strings there are.
+    /// The number of strings.
     pub fn strings(&self) -> usize {
         self.strings
     }
 
-    /// The number of a string that has the right colours.
+    /// The number of a string, which must have the right number of tiles of each colour.
     #[inline]
     pub fn number(&self, string: u32) -> usize {
         let head = string & ((1 << self.head_bits) - 1);
@@ -85,7 +90,7 @@ impl Numbering {
             + usize::from(self.places[head as usize])
     }
 
-    /// Cuts the rests into at most `parts` ranges.
+    /// Divides the rests into at most `parts` ranges.
     pub fn parts(&self, parts: usize) -> impl Iterator<Item = std::ops::Range<usize>> {
         let (all, size) = (self.rests.len(), self.rests.len().div_ceil(parts));
         (0..all)
@@ -93,15 +98,15 @@ impl Numbering {
             .map(move |start| start..(start + size).min(all))
     }
 
-    /// The number of the first string whose rest is at least `rest`.
+    /// The number of the first string with a rest of at least `rest`.
     pub fn first(&self, rest: usize) -> usize {
         self.rests
             .get(rest)
             .map_or(self.strings, |&first| first as usize)
     }
 
-    /// The strings with this rest: the rest in its place, the number of the first string, and all
-    /// heads.
+    /// The strings with this rest, if there are any: the rest in its bits, the number of the first
+    /// string, and all heads.
     pub fn with_rest(&self, rest: usize) -> Option<(u32, usize, &[u16])> {
         let kind = self.kinds[rest];
         (kind != NONE).then(|| {
@@ -114,33 +119,35 @@ impl Numbering {
     }
 }
 
-/// Bytes of the numbering of strings of this many tiles.
+/// The bytes of a numbering for strings of this many tiles.
 pub fn bytes(tiles: usize) -> usize {
     let head = tiles.min(HEAD);
     6 * (1 << (2 * (tiles - head))) + 4 * (1 << (2 * head))
 }
 
-/// How many tiles of a string have each colour.
+/// The number of tiles of each colour in a string.
 fn counted(string: u32, tiles: usize) -> [usize; 4] {
     let mut counts = [0; 4];
     (0..tiles).for_each(|tile| counts[(string >> (2 * tile) & 3) as usize] += 1);
     counts
 }
 
+/// The kind of a head with these numbers of tiles.
 fn kind(counts: [usize; 4]) -> usize {
     counts.iter().fold(0, |kind, count| kind * 9 + count)
 }
 
-/// Turns strings by rows into strings by columns, and back.
+/// Converts strings by rows into strings by columns, and back.
 pub struct Turn {
-    /// For each byte of a string with the blank in it, that is four tiles, where they go.
+    /// For each byte (four tiles) of a string with the blank in it, the bits of these tiles in the
+    /// converted string.
     bytes: [[u32; 256]; 4],
     lines: u32,
     places: u32,
 }
 
 impl Turn {
-    /// From strings along axis 0 (rows) or 1 (columns) to the other.
+    /// The conversion from strings along axis 0 (rows) or 1 (columns) to the other axis.
     pub fn new(shape: Shape, axis: usize) -> Self {
         let (lines, places) = lines_and_places(shape, axis);
         let turned = |byte: usize, value: usize| {
@@ -163,7 +170,7 @@ impl Turn {
         }
     }
 
-    /// The other string of the board whose blank is on this line, at this place.
+    /// Converts the string of a board with the blank at this line and place.
     #[inline]
     pub fn turned(&self, string: u32, line: u32, place: u32) -> u32 {
         let at = 2 * (line * self.places + place);
@@ -178,7 +185,8 @@ impl Turn {
     }
 }
 
-/// How many lines an axis has, and how many places each: rows for axis 0, columns for axis 1.
+/// The number of lines along an axis, and the number of places per line. Axis 0 has rows as lines,
+/// axis 1 has columns.
 pub fn lines_and_places(shape: Shape, axis: usize) -> (usize, usize) {
     if axis == 0 {
         (shape.height(), shape.width())

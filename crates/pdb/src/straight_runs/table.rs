@@ -1,14 +1,15 @@
-//! The table of a colouring: how many runs are left, for every coloured board and whichever axis
-//! comes next.
+//! The table of a colouring: the minimum number of runs for every coloured board and each axis of
+//! the next run.
 //!
-//! For each blank's row and string by rows there is one entry about all places of the blank in that
-//! row: the fewest runs that are left if the next one goes along the *column*. A search that runs
-//! along a row reads one entry for all successors. Then the same for columns.
+//! For each row of the blank and each string by rows, one entry covers all places of the blank in
+//! this row. It contains the minimum number of runs if the next run goes along the *column*. A
+//! search that has just run along a row therefore reads one entry for all successors. A second half
+//! of the table does the same for columns.
 //!
-//! An entry is the least of these values in one byte, and for each place two bits: how far its
-//! value lies above the least, with 3 for 3 and more, which keeps it a lower bound. Two bytes for
-//! lines of four. (With exact values 80 million nodes for the 100 boards of Korf instead of 84
-//! million, from twice the memory.)
+//! An entry contains the minimum of these values in one byte, and the excess of each place over the
+//! minimum in two bits. An excess above 3 is stored as 3, which keeps the value a lower bound. An
+//! entry for a line of four cells takes two bytes. Exact values would take twice the memory, and
+//! reduce the nodes for Korf's 100 boards only from 84 to 80 million.
 
 use std::sync::Arc;
 
@@ -17,17 +18,17 @@ use super::{Colouring, generate};
 use crate::geometry::cells_in_order;
 use crate::{BuildContext, PdbError};
 
-/// No value: the goal cannot be reached.
+/// The value of a board from which the goal cannot be reached.
 pub const UNREACHED: u8 = u8::MAX;
-/// The greatest difference that an entry keeps.
+/// The greatest excess that an entry stores.
 pub const MOST_ABOVE: u8 = 3;
 
-/// Bytes of an entry about a line of this many places.
+/// The size in bytes of an entry for a line of this many places.
 pub const fn entry_bytes(places: usize) -> usize {
     1 + places.div_ceil(4)
 }
 
-/// The values of a colouring. The bytes may be owned, mapped from a file or static.
+/// The table of a colouring. Its bytes may be owned, mapped from a file or static.
 #[derive(Debug)]
 pub struct RunTable<D> {
     colouring: Colouring,
@@ -36,10 +37,10 @@ pub struct RunTable<D> {
 }
 
 impl RunTable<Vec<u8>> {
-    /// Makes the table of `colouring` in memory.
+    /// Generates the table of `colouring` in memory.
     ///
     /// # Errors
-    /// If `build` is asked to stop.
+    /// If the watch of `build` stops the work.
     pub fn generate(colouring: &Colouring, build: &mut BuildContext<'_>) -> Result<Self, PdbError> {
         let numbering = Arc::new(Numbering::new(colouring));
         Ok(Self {
@@ -51,14 +52,14 @@ impl RunTable<Vec<u8>> {
 }
 
 impl<D: AsRef<[u8]>> RunTable<D> {
-    /// The table of `colouring` whose entries are `bytes`.
+    /// The table of `colouring` with these entries.
     ///
     /// # Errors
-    /// If there are too few or too many bytes.
+    /// If the number of bytes is wrong.
     pub fn new(colouring: Colouring, bytes: D) -> Result<Self, PdbError> {
         if bytes.as_ref().len() != colouring.bytes() {
             return Err(PdbError::Pattern {
-                reason: "the table has another size than its colouring needs",
+                reason: "the size of the table is not the one that its colouring needs",
             });
         }
         Ok(Self {
@@ -68,7 +69,7 @@ impl<D: AsRef<[u8]>> RunTable<D> {
         })
     }
 
-    /// The same table with its bytes kept in another way.
+    /// The same table with its bytes in another container.
     pub fn map<E>(self, keep: impl FnOnce(D) -> E) -> RunTable<E> {
         RunTable {
             colouring: self.colouring,
@@ -77,7 +78,7 @@ impl<D: AsRef<[u8]>> RunTable<D> {
         }
     }
 
-    /// Whose table this is.
+    /// The colouring of this table.
     pub fn colouring(&self) -> &Colouring {
         &self.colouring
     }
@@ -87,12 +88,12 @@ impl<D: AsRef<[u8]>> RunTable<D> {
         self.bytes.as_ref()
     }
 
-    /// How its strings are numbered.
+    /// The ranking of the strings.
     pub fn numbering(&self) -> &Numbering {
         &self.numbering
     }
 
-    /// The entries about rows (axis 0) or columns (axis 1).
+    /// The entries for rows (axis 0) or for columns (axis 1).
     pub fn axis(&self, axis: usize) -> &[u8] {
         let (lines, places) = lines_and_places(self.colouring.shape(), 0);
         let rows = lines * self.numbering.strings() * entry_bytes(places);
@@ -100,18 +101,18 @@ impl<D: AsRef<[u8]>> RunTable<D> {
         if axis == 0 { first } else { second }
     }
 
-    /// The fewest runs that are left on a board, given as the goal cell of the tile on each cell,
-    /// if the next one goes along its rows (axis 0) or columns (axis 1). Nothing if the goal cannot
-    /// be reached then.
+    /// The minimum number of runs for a board if the next run goes along a row (axis 0) or a column
+    /// (axis 1), or a lower bound of it. `tiles` contains the goal cell of the tile on each cell.
+    /// Returns `None` if the goal cannot be reached that way.
     ///
     /// # Panics
-    /// If there are not as many tiles as cells, or they are not those of the puzzle.
+    /// If `tiles` is not a permutation of the cells.
     pub fn value(&self, tiles: &[u8], axis: usize) -> Option<u8> {
         let shape = self.colouring.shape();
         let blank = tiles
             .iter()
             .position(|&tile| usize::from(tile) == self.colouring.blank())
-            .expect("every board has a blank");
+            .expect("a permutation of the cells contains the blank's goal cell");
         let across = 1 - axis;
         let (_, places) = lines_and_places(shape, across);
         let (line, place) = if across == 0 {
@@ -132,7 +133,7 @@ impl<D: AsRef<[u8]>> RunTable<D> {
     }
 }
 
-/// The string of a board whose cells have these colours, by rows (axis 0) or columns (axis 1).
+/// The string of a board with these colours of its cells, by rows (axis 0) or by columns (axis 1).
 pub fn string(colours: &[u8], blank: usize, shape: knobel_tiles::Shape, axis: usize) -> u32 {
     let mut cells = cells_in_order(shape, axis == 1);
     cells.retain(|&cell| cell != blank);

@@ -1,5 +1,5 @@
-//! Tables that are kept in a folder: the same bytes as in memory, and nothing of one that was not
-//! finished.
+//! Tests of tables in a folder: files contain the same bytes as tables in memory, and an unfinished
+//! table leaves no file.
 
 use std::fs;
 
@@ -11,13 +11,13 @@ fn pattern(width: usize, height: usize, blank: u8, cells: &[u8]) -> Pattern {
     Pattern::new(Shape::new(width, height).unwrap(), blank, cells).unwrap()
 }
 
-/// A pattern that takes some milliseconds, and whose blank has many regions.
+/// A pattern that is generated within milliseconds, and in which the blank has many regions.
 fn usual() -> Pattern {
     pattern(4, 3, 0, &[1, 2, 3, 4, 5, 6])
 }
 
 #[test]
-fn any_number_of_threads_makes_the_same_file() {
+fn the_file_does_not_depend_on_the_number_of_threads() {
     for pattern in [
         pattern(2, 2, 3, &[0]),
         pattern(3, 3, 0, &[1, 2, 3, 4, 5, 6, 7, 8]),
@@ -36,12 +36,12 @@ fn any_number_of_threads_makes_the_same_file() {
             let made = folder.build(&pattern, build).unwrap();
             assert!(made.bytes() == expected.bytes(), "{pattern}, {threads}");
             let files = fs::read_dir(folder.path()).unwrap().count();
-            assert_eq!(files, 1, "nothing but the table is left");
+            assert_eq!(files, 1, "only the table remains");
         }
     }
 }
 
-/// Stops when half of the entries are made.
+/// Stops the work when half of the entries are done.
 struct HalfWay;
 
 impl Watch for HalfWay {
@@ -66,12 +66,12 @@ fn a_build_that_is_stopped_leaves_no_file() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_written_is_an_error_before_the_search() {
+fn an_unwritable_folder_is_an_error_before_the_search_begins() {
     let home = tempfile::tempdir().unwrap();
     let file = home.path().join("file");
     fs::write(&file, "").unwrap();
     let folder = Folder::new(file.join("below"));
-    // The watch would stop the search, which is another error.
+    // If the search began, the watch would stop it with another error.
     let refused = folder.build(&usual(), &mut BuildContext::new(1, &mut HalfWay));
     let error = refused.map(drop).unwrap_err().to_string();
     assert!(error.contains("cannot make the folder"), "{error}");

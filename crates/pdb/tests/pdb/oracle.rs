@@ -1,14 +1,14 @@
-//! Tables against a slow generator that shares no code or idea with the fast one, in every entry.
+//! Compares every entry of tables with a slow generator that shares no code with the fast one.
 //!
-//! The slow one walks single blank moves over (cells of the tiles, cell of the blank), each state
-//! on its own.
+//! The oracle searches by single moves of the blank. Its states are the cells of the tiles and the
+//! cell of the blank, and it handles each state on its own.
 
 use std::collections::VecDeque;
 
 use knobel_pdb::{BuildContext, Pattern, Table};
 use knobel_tiles::Shape;
 
-/// Distances by state: the tiles' cells and the blank's as digits to the base of the number of
+/// Distances by state. The cells of the tiles and the blank are digits to the base of the number of
 /// cells.
 struct Oracle {
     shape: Shape,
@@ -55,7 +55,7 @@ impl Oracle {
             .fold(0, |number, &cell| number * self.shape.cells() + cell)
     }
 
-    /// All states one blank move away, with what the move costs.
+    /// All states that are one move of the blank away, with the cost of the move.
     fn moves(&self, state: &[usize]) -> Vec<(Vec<usize>, u8)> {
         let blank = state[self.tiles];
         let near = (0..self.shape.cells()).filter(|&cell| self.shape.distance(cell, blank) == 1);
@@ -71,7 +71,7 @@ impl Oracle {
         .collect()
     }
 
-    /// Calls `visit` with every arrangement of the tiles.
+    /// Calls `visit` with every placement of the tiles.
     fn arrangements(&self, placed: &mut Vec<usize>, visit: &mut impl FnMut(&[usize])) {
         if placed.len() == self.tiles {
             return visit(placed);
@@ -85,7 +85,7 @@ impl Oracle {
         }
     }
 
-    /// Distances with the blank on each free cell.
+    /// The distances with the blank on each free cell.
     fn by_blank(&self, cells: &[usize]) -> Vec<(Vec<usize>, u8)> {
         let free = (0..self.shape.cells()).filter(|cell| !cells.contains(cell));
         free.map(|blank| {
@@ -115,7 +115,7 @@ fn agrees(width: usize, height: usize, blank: u8, goals: &[u8], threads: usize) 
             .unwrap();
         entries += 1;
         if least == u8::MAX {
-            // Out of reach: the pattern leaves out fewer than two tiles, so parity counts.
+            // Unreachable: if the pattern omits fewer than two tiles, parity matters.
             return assert!(pattern.tiles() + 2 >= shape.cells());
         }
         let bytes: Vec<u8> = cells.iter().map(|&cell| cell as u8).collect();
@@ -129,7 +129,7 @@ fn agrees(width: usize, height: usize, blank: u8, goals: &[u8], threads: usize) 
 }
 
 #[test]
-fn every_entry_of_forty_one_tables_on_3x3() {
+fn the_entries_of_41_tables_on_3x3_are_right() {
     for blank in [0, 1, 4, 8] {
         let tiles: Vec<u8> = (0..9).filter(|&cell| cell != blank).collect();
         for size in 1..=5 {
@@ -141,18 +141,18 @@ fn every_entry_of_forty_one_tables_on_3x3() {
 }
 
 #[test]
-fn every_entry_of_four_tables_on_3x4_and_4x3() {
+fn the_entries_of_four_tables_on_3x4_and_4x3_are_right() {
     agrees(3, 4, 0, &[1, 2, 3, 4, 5], 1);
     agrees(3, 4, 11, &[5, 6, 8, 9, 10], 2);
     agrees(4, 3, 0, &[4, 5, 8, 9, 10], 2);
     agrees(4, 3, 5, &[0, 1, 2, 3, 4, 6], 2);
 }
 
-/// Values that tell the blank's cell change by at most 1 a move. Their least over the blank's
-/// cells, which the tables keep, may change by more: this is why the heuristic only promises to be
-/// admissible.
+/// Values that depend on the cell of the blank change by at most 1 per move. The minimum over the
+/// cells of the blank, which the tables store, may change by more. The heuristic is therefore
+/// admissible but not consistent.
 #[test]
-fn what_is_consistent_and_what_is_not() {
+fn values_by_blank_are_consistent_and_their_minimum_is_not() {
     let shape = Shape::new(3, 3).unwrap();
     let oracle = Oracle::new(shape, 0, &[1, 2, 3, 4]);
     let least = |cells: &[usize]| {
@@ -175,6 +175,6 @@ fn what_is_consistent_and_what_is_not() {
     });
     assert!(
         largest_change > 1,
-        "the tables are consistent after all: let the registry say so"
+        "the tables are consistent after all; state this in the registry"
     );
 }

@@ -1,9 +1,9 @@
-//! Every arrangement of a pattern's tiles has a number of its own.
+//! Tests that ranking gives each placement of a pattern's tiles a number of its own.
 
 use knobel_pdb::{Pattern, Ranking};
 use knobel_tiles::Shape;
 
-fn every_arrangement_has_its_own_number(width: usize, height: usize, tiles: &[u8]) {
+fn check_ranks(width: usize, height: usize, tiles: &[u8]) {
     let pattern = Pattern::new(Shape::new(width, height).unwrap(), 0, tiles).unwrap();
     let ranking = Ranking::new(&pattern);
     let mut seen = vec![false; pattern.entries()];
@@ -18,7 +18,7 @@ fn fill(ranking: &Ranking, positions: &mut [u8], tile: usize, cells: usize, seen
             digits << ranking.digit_bits() | u64::from(cell)
         });
         let rank = ranking.rank(digits);
-        assert!(!seen[rank], "{positions:?} shares the number {rank}");
+        assert!(!seen[rank], "{positions:?} shares the rank {rank}");
         seen[rank] = true;
         return;
     }
@@ -31,9 +31,9 @@ fn fill(ranking: &Ranking, positions: &mut [u8], tile: usize, cells: usize, seen
 }
 
 #[test]
-fn numbers_are_a_bijection() {
-    every_arrangement_has_its_own_number(3, 3, &[1]);
-    every_arrangement_has_its_own_number(3, 3, &[1, 2, 3, 4, 5, 6, 7, 8]);
-    every_arrangement_has_its_own_number(4, 4, &[1, 2, 5, 6, 9]);
-    every_arrangement_has_its_own_number(5, 5, &[1, 2, 24]);
+fn ranking_is_a_bijection() {
+    check_ranks(3, 3, &[1]);
+    check_ranks(3, 3, &[1, 2, 3, 4, 5, 6, 7, 8]);
+    check_ranks(4, 4, &[1, 2, 5, 6, 9]);
+    check_ranks(5, 5, &[1, 2, 24]);
 }

@@ -23,8 +23,7 @@
 //! Hart, Nilsson, Raphael: "A formal basis for the heuristic determination of minimum cost paths",
 //! IEEE Transactions on Systems Science and Cybernetics 4, 1968. Pohl: "Heuristic search viewed as
 //! path finding in a graph", Artificial Intelligence 1, 1970 (the weight). Burns, Hatem, Leighton,
-//! Ruml: "Implementing fast heuristic search code", SoCS 2012 (buckets, lazy deletion of superseded
-//! entries).
+//! Ruml: "Implementing fast heuristic search code", SoCS 2012 (bucket queues).
 
 use alloc::vec::Vec;
 use core::hint::black_box;

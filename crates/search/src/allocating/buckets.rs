@@ -1,12 +1,13 @@
 //! A priority queue for integer priorities with few distinct values: a stack for each pair of
 //! priority and estimate.
 //!
-//! The queue returns the lowest priority first. Among equal priorities it returns the least estimate
-//! first, which in A* means the greatest cost so far. Among equals in both, it returns the newest
-//! item. The level of the lowest priority is stored separately, because nearly all operations of A*
-//! hit it or the next one. Push and pop take constant time there. The other levels are in a map, in
-//! which finding a level takes time logarithmic in the number of priorities. A binary heap would
-//! take time logarithmic in the number of items and move entries in every operation.
+//! The queue returns the lowest priority first. Among equal priorities it returns the least
+//! estimate first, which in A* means the greatest cost so far. Among equals in both, it returns the
+//! newest item. The level of the lowest priority is stored separately, because nearly all
+//! operations of A* hit it or the next one. Push and pop take constant time there. The other levels
+//! are in a map, in which finding a level takes time logarithmic in the number of priorities. A
+//! binary heap would take time logarithmic in the number of items and move entries in every
+//! operation.
 //!
 //! Memory: stacks may be half empty, as vectors are. Stacks of emptied levels are reused.
 //!

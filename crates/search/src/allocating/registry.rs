@@ -96,7 +96,9 @@ macro_rules! algorithms {
             job: &SearchJob<'_, S, H>,
             watch: &mut dyn Watch,
         ) -> Option<Report<Vec<S::Move>>> {
-            $(if const { <$algorithm as Algorithm>::INFO.tight } && name == <$algorithm as Algorithm>::INFO.name {
+            $(if const { <$algorithm as Algorithm>::INFO.tight }
+                && name == <$algorithm as Algorithm>::INFO.name
+            {
                 return Some(<$algorithm as Algorithm>::run(job, watch));
             })*
             None

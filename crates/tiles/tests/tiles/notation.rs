@@ -218,7 +218,8 @@ fn errors_give_their_position() {
         (
             "1 2 3 4 5 0",
             "line 1, column 1: 6 tiles were given without rows, but a square needs 4, 9, 16, …; \
-             separate the rows by / or write the size (width x height) before the tiles, as in 3x2:",
+             separate the rows by / or write the size (width x height) before the tiles, as in \
+             3x2:",
         ),
         ("0", "line 1, column 1: 1 tile was given without rows"),
         (

@@ -1,7 +1,9 @@
-//! What the worker's script calls, and what it is asked: the only unsafe file here.
+//! The functions between the worker's script and the library. This is the only unsafe file of the
+//! crate.
 //!
-//! A question is the text `path`, a line feed, and the body. The script asks for [`room`], writes
-//! it there and calls [`answer`] or [`lane`]; whatever comes of it goes to the script's `tell`.
+//! A question is its path, a line feed and its body. The script reserves memory with [`room`],
+//! writes the question there and calls [`answer`] or [`lane`]. Results and events go to the
+//! script's `tell`.
 #![allow(unsafe_code, reason = "exports and imports are")]
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -14,11 +16,11 @@ use crate::{QuestionResult, ask, run};
 
 #[link(wasm_import_module = "page")]
 unsafe extern "C" {
-    /// Milliseconds since the worker began.
+    /// Milliseconds since the worker started.
     safe fn now() -> f64;
-    /// Takes a text. It lies at `text` only until this returns.
+    /// Takes a text, which is valid only during the call.
     fn tell(text: *const u8, length: usize);
-    /// Not 0 if nobody waits any more.
+    /// Not 0 if the page no longer waits for the answer.
     safe fn over() -> u32;
 }
 
@@ -28,7 +30,7 @@ fn question() -> MutexGuard<'static, Vec<u8>> {
     QUESTION.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The question's path and body.
+/// The path and the body of a question.
 fn parts(question: &[u8]) -> (&str, &[u8]) {
     let end = question.iter().position(|&byte| byte == b'\n');
     let (path, body) = question.split_at(end.unwrap_or(question.len()));
@@ -40,7 +42,7 @@ fn say(text: &str) {
     unsafe { tell(text.as_ptr(), text.len()) }
 }
 
-/// The page, as one who waits.
+/// The page, which receives events and may stop the work.
 struct Page;
 
 impl Watch for Page {
@@ -60,7 +62,7 @@ impl ProgressReader for Page {
     }
 }
 
-/// Where to write a question of so many bytes.
+/// Reserves memory for a question of `length` bytes and returns its address.
 #[unsafe(no_mangle)]
 pub extern "C" fn room(length: usize) -> *mut u8 {
     knobel_clock::hand_in(|| Duration::from_secs_f64(now().max(0.0) / 1000.0));
@@ -70,8 +72,8 @@ pub extern "C" fn room(length: usize) -> *mut u8 {
     question.as_mut_ptr()
 }
 
-/// Answers the question. 0: it is told; more: it has so many lanes; −1: it is refused, and why is
-/// told; −2: it is not answered here.
+/// Answers the question. The result is 0 if the answer was sent, the number of lanes if the
+/// question is a job, −1 if it was rejected and the error sent, and −2 if only a server answers it.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> i32 {
     let question = question();
@@ -90,7 +92,7 @@ pub extern "C" fn answer() -> i32 {
     }
 }
 
-/// Does this lane of the question. Each of its events is told.
+/// Runs a lane of the question and sends its events.
 #[unsafe(no_mangle)]
 pub extern "C" fn lane(number: usize) {
     let question = question();

@@ -1,8 +1,7 @@
-//! knobel in a browser's worker: the questions of its page, answered without a server.
+//! knobel in a web worker: answers the questions of the page without a server.
 //!
-//! A worker has one thread and does one thing at a time. So each lane of a race gets a worker of
-//! its own, in which [`run`] does that lane; whether somebody still waits is asked of the page now
-//! and then.
+//! A worker has one thread. So each lane of a race has a worker of its own, in which [`run`] runs
+//! that lane. The work regularly checks whether the page still waits.
 //!
 //! ```
 //! use knobel_wasm::{QuestionResult, ask};
@@ -23,14 +22,15 @@ use knobel_api::{
     ApiError, BRIEF, Event, JobLimits, ProgressReader, Reply, Reporter, StreamEvent, questions,
 };
 
-/// What came of a question.
+/// The result of a question.
 #[derive(Debug, PartialEq, Eq)]
 pub enum QuestionResult {
-    /// The answer, as JSON.
+    /// The answer as JSON.
     Answer(String),
-    /// It takes so many jobs, which report while they work: [`run`] each.
+    /// The question is a job with this number of lanes, which report while they run: call [`run`]
+    /// for each.
     Lanes(usize),
-    /// No such question is answered without a server.
+    /// Only a server answers this question.
     Unknown,
 }
 
@@ -39,10 +39,10 @@ fn find(path: &str) -> Option<Reply> {
     found.map(|question| question.reply)
 }
 
-/// Answers a question, if that can be done at once or soon.
+/// Answers a question if this takes a few seconds at most.
 ///
 /// # Errors
-/// Why it is not answered.
+/// If the question is malformed, or asks for more than the limits allow.
 pub fn ask(path: &str, body: &[u8], watch: &mut dyn Watch) -> Result<QuestionResult, ApiError> {
     let limits = JobLimits::default();
     match find(path) {
@@ -56,8 +56,8 @@ pub fn ask(path: &str, body: &[u8], watch: &mut dyn Watch) -> Result<QuestionRes
     }
 }
 
-/// Does one lane of a question; `reader` gets its events, the last of which is its result or why
-/// there is none.
+/// Runs one lane of a question. `reader` receives its events; the last one is the result or the
+/// error.
 pub fn run(path: &str, body: &[u8], lane: usize, reader: &mut dyn ProgressReader) {
     let Some(Reply::Jobs(works)) = find(path) else {
         return;

@@ -1,17 +1,19 @@
 // @ts-check
-// Starts the page: chooses language and theme, shows the view that the address names, keeps the
-// address up to date.
+// Starts the page. This module chooses language and theme, shows the view that the address names
+// and keeps the address up to date.
 import { library } from "./shared/api.js";
 import { chooseLanguage, t } from "./shared/i18n.js";
 import { announce, el, icon, notice, setSign, toast } from "./shared/page.js";
 import { fromHash, linkFault, toHash } from "./shared/state.js";
 import { openGlossary } from "./shared/glossary.js";
 
-/** A view: what it shows, and what to do when it is left.
- * @typedef {{element: HTMLElement, leave?: () => void}} View */
 /**
- * What a view may use. `linked`: was this view opened by an address with a board in it? `save` puts
- * the state into the address; `go` shows another view, with what else it is to show there.
+ * A view: the element that it shows, and what to do when the reader leaves it.
+ * @typedef {{element: HTMLElement, leave?: () => void}} View
+ */
+/**
+ * What a view may use. `linked` is true if an address with a board opened the view. `save` writes
+ * the state into the address; `go` shows another view, with more parts of its address.
  * @typedef {{state: import("./shared/state.js").State, linked: boolean, save: () => void,
  * go: (tab: string, more?: Record<string, string>) => void}} Context
  */
@@ -21,7 +23,7 @@ import { openGlossary } from "./shared/glossary.js";
 // name of its tab goes into `shared/words/frame.js`, and the flows `frame.mjs` and `shots.mjs` list
 // its address. TypeScript reports a missing text.
 /**
- * Views are loaded when they are first looked at.
+ * Each view is loaded when it is opened for the first time.
  * @satisfies {Record<string, () => Promise<(context: Context) => View>>}
  */
 const VIEWS = {
@@ -39,7 +41,7 @@ const VIEWS = {
 const TABS = /** @type {Tab[]} */ (Object.keys(VIEWS));
 
 /**
- * Views that need the program; a page without a server says why instead.
+ * Views that need the program, with the text that a page without a server shows instead.
  * @type {Partial<Record<Tab, Key>>}
  */
 const OF_A_SERVER = { tables: "absent.tables", aksen: "absent.aksen" };
@@ -81,7 +83,7 @@ const store = (/** @type {string} */ key, /** @type {string} */ value) => {
 };
 
 let state = fromHash(location.hash, START);
-/** The view that the address names; where there is none such, the first. */
+/** The view that the address names, or the first one if there is no such view. */
 const tabNow = () => TABS.find((tab) => tab === state.tab) ?? "play";
 /** @type {View | undefined} */
 let view;
@@ -120,7 +122,7 @@ async function show() {
     const why = library && OF_A_SERVER[tab];
     /** @type {(context: Context) => View} */
     const make = why ? () => absent(tab, why) : await VIEWS[tab]();
-    // Another view was asked for while this one was on its way.
+    // The reader opened another view while this one was loading.
     if (asked !== turn) return;
     view = make(context);
     main.replaceChildren(view.element);
@@ -132,8 +134,8 @@ async function show() {
 }
 
 /**
- * Shows a view that was asked for; whoever cannot see hears which, and the keyboard goes on from a
- * place that is there.
+ * Shows a view that the reader opened. Screen readers announce it, and the focus moves to an
+ * element that still exists.
  */
 async function change() {
   await show();
@@ -144,7 +146,7 @@ async function change() {
   scrollTo(0, 0);
 }
 
-/** Reads the address; what cannot be read is said, and goes with the next action. */
+/** Reads the address. A notice about unreadable parts stays until the next action. */
 function readAddress() {
   state = fromHash(location.hash, START);
   context.linked = location.hash.includes("board=");
@@ -152,7 +154,7 @@ function readAddress() {
   notice(fault ? t(`link.${fault}`) : "");
 }
 
-/** The links stay the same elements, so that the one with the focus keeps it. */
+/** Updates the links in place, so that a focused link keeps the focus. */
 function drawTabs() {
   const tabs = document.getElementById("tabs");
   if (!tabs) return;

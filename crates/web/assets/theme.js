@@ -1,6 +1,6 @@
 // @ts-check
-// Runs before anything is drawn, so that a dark page is dark from its first frame. No module: those
-// wait.
+// Chooses the theme before the first frame, so that a dark page never flashes white. This is a
+// classic script because browsers defer modules.
 (() => {
   /** @type {string | null} */
   let wished = null;
@@ -12,12 +12,13 @@
   const dark = wished ? wished === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   document.documentElement.dataset.theme = dark ? "dark" : "light";
   if (location.protocol !== "file:") return;
-  // From the disk browsers load no modules, so nobody else can say why nothing comes.
+  // Browsers refuse to load modules from `file:` addresses. This script still runs there, so it
+  // shows why the page stays empty.
   const said = {
     en: "A browser opens this page from a web server only, not from the disk. In its folder, run",
     de:
       "Diese Seite öffnet ein Browser nur von einem Webserver, nicht von der Festplatte. " +
-      "Starten Sie in ihrem Ordner",
+      "Starte in ihrem Ordner",
     nl:
       "Een browser opent deze pagina alleen vanaf een webserver, niet vanaf de schijf. Start " +
       "in de map",

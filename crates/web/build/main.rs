@@ -1,5 +1,5 @@
-//! Puts the page into the crate: its files as a list of names and contents, and the library for
-//! browsers, where `KNOBEL_WASM` names its file; `cargo xtask wasm` makes it.
+//! Compiles the page into the crate: its files as a list of names and contents, and the library for
+//! browsers. `KNOBEL_WASM` names the file of the library, which `cargo xtask wasm` builds.
 
 use std::path::Path;
 use std::{env, fs, io};
@@ -17,7 +17,7 @@ fn main() {
     }
 }
 
-/// The library; nothing where none was made.
+/// The library for browsers, or nothing if none was built.
 fn library() -> Vec<u8> {
     println!("cargo::rerun-if-env-changed=KNOBEL_WASM");
     let Some(file) = env::var_os("KNOBEL_WASM").filter(|name| !name.is_empty()) else {
@@ -28,8 +28,8 @@ fn library() -> Vec<u8> {
     fs::read(&file).unwrap_or_else(|error| panic!("KNOBEL_WASM: {name}: {error}"))
 }
 
-/// Name and contents of every file below a folder, sorted by name; `/` is between the parts of a
-/// name.
+/// The name and the contents of every file below a folder, sorted by name, with `/` between the
+/// parts of a name.
 fn list(root: &Path) -> io::Result<Vec<(String, String)>> {
     let (mut found, mut folders) = (Vec::new(), vec![String::new()]);
     while let Some(folder) = folders.pop() {

@@ -1,8 +1,8 @@
-//! The page's files, compiled in: whatever lies in `assets/` is served by its name. Routes are made
-//! of that list, so that no name from a request ever reaches a file system.
+//! Serves the page's files, which are compiled into the program. The routes come from the list of
+//! files, so no name from a request reaches the file system.
 //!
-//! The files are compressed on their way, which makes a first visit four times lighter. Answers of
-//! the API are not: events of a job have to leave at once.
+//! The files are compressed during transfer, which makes a first visit four times smaller. API
+//! responses are not compressed, because the events of a job must be sent at once.
 
 use std::sync::Arc;
 
@@ -14,10 +14,10 @@ use tower_http::compression::CompressionLayer;
 use crate::http_error::HttpError;
 use crate::server::Shared;
 
-/// Name and contents of each.
+/// The name and the contents of each file.
 pub(crate) const ASSETS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
-/// What a browser is told about a file of this name.
+/// The content type of a file by its name.
 fn content_type(name: &str) -> &'static str {
     match name.rsplit_once('.').map(|(_, ending)| ending) {
         Some("js") => "text/javascript; charset=utf-8",
@@ -27,7 +27,7 @@ fn content_type(name: &str) -> &'static str {
     }
 }
 
-/// A route for each file; the page itself is at the root.
+/// A route for each file. The page itself is at the root.
 pub(crate) fn routes() -> Router<Arc<Shared>> {
     let mut router = Router::new();
     for &(name, contents) in ASSETS {

@@ -1,9 +1,9 @@
-//! Who may ask, and what the page may load.
+//! Decides which requests are allowed and what the page may load.
 //!
 //! A page of another site can send requests to 127.0.0.1 but cannot choose their Host and Origin.
-//! So the Host must be this server's own name (which also defeats names that resolve to 127.0.0.1),
-//! and an Origin, where the browser sends one, must be this server's own. Answers carry a policy
-//! under which the browser loads nothing from elsewhere.
+//! The Host must therefore be this server, which also defeats DNS rebinding. If the browser sends
+//! an Origin, that must be this server as well. A content policy in every response forbids the
+//! browser to load anything from elsewhere.
 
 use std::sync::Arc;
 
@@ -15,12 +15,12 @@ use axum::response::{IntoResponse, Response};
 use crate::http_error::HttpError;
 use crate::server::Shared;
 
-/// What the browser may do with the page: its own scripts and styles, pictures the user chose, and
-/// nothing else.
+/// The content policy of the page. It allows the page's own scripts and styles and the pictures
+/// that the reader chooses.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; \
     connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// Refuses foreign requests and adds the protective headers to every answer.
+/// Rejects foreign requests and adds protective headers to every response.
 pub(crate) async fn check(
     State(shared): State<Arc<Shared>>,
     request: Request,
@@ -62,7 +62,8 @@ fn trusted(headers: &HeaderMap, port: u16) -> Result<(), HttpError> {
     let site = headers
         .get("sec-fetch-site")
         .and_then(|site| site.to_str().ok());
-    // A link or a typed address is a navigation and harmless: it can only show the page.
+    // Following a link or typing an address is a navigation. It is harmless, because it can only
+    // show the page.
     let asked_by_us = site.is_none_or(|site| ["same-origin", "none"].contains(&site))
         || headers
             .get("sec-fetch-mode")

@@ -1,4 +1,4 @@
-//! Requests that are not answered: why, as a code with its values, and in one line.
+//! Rejected requests: the reason as a code with its values, and as one line of text.
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -9,7 +9,7 @@ use knobel_api::{Failure, Message};
 use serde::Serialize;
 use thiserror::Error;
 
-/// Why a request is not answered.
+/// The reason why a request is rejected.
 #[derive(Debug, Error, Serialize)]
 #[serde(tag = "code", content = "values", rename_all = "kebab-case")]
 pub(crate) enum HttpError {
@@ -33,7 +33,7 @@ pub(crate) enum HttpError {
     NoDisplay { shape: Shape },
     #[error("the 8-bit board's program was not run: {problem}")]
     Firmware { problem: String },
-    /// Nothing is wrong: its time was over, or nobody waited any more.
+    /// The run was stopped by its time limit or because the client disconnected.
     #[error("the 8-bit board's program was not run: {0}")]
     FirmwareStopped(StopReason),
     #[error(
@@ -46,7 +46,7 @@ pub(crate) enum HttpError {
     },
     #[error("there is no program '{name}'; /api/aksen lists them")]
     NoProgram { name: String },
-    /// The question itself is refused.
+    /// The question itself is invalid.
     #[error(transparent)]
     #[serde(untagged)]
     Question(#[from] knobel_api::ApiError),
@@ -57,7 +57,7 @@ impl From<AksenError> for HttpError {
         let problem = match error {
             AksenError::Missing { tool, package } => return Self::NoTool { tool, package },
             AksenError::Stopped(reason) => return Self::FirmwareStopped(reason),
-            // Names of files are nobody's business but this machine's.
+            // File names of this machine stay private.
             AksenError::File { cause, .. } => cause.kind().to_string(),
             AksenError::Failed { tool, .. } => format!("{tool} failed"),
             error => error.to_string(),
@@ -84,7 +84,7 @@ impl HttpError {
         }
     }
 
-    /// As it is sent.
+    /// The error as JSON sends it.
     pub(crate) fn failure(&self) -> Failure {
         let error = Message::of(self);
         Failure { error }

@@ -1,9 +1,9 @@
-//! Work that takes longer than a blink: counted, bounded, watched and stopped.
+//! Long work: jobs are counted, limited, observed and stopped.
 //!
-//! A job is admitted or refused at once. It then waits for a place, runs on a thread of its own and
-//! reports through a channel whose other end is the response. When the reader goes away the channel
-//! closes; the search notices at its next poll, a few thousand expansions later at most. A job thus
-//! never outlives its reader by more than a moment.
+//! A job is accepted or rejected at once. It then waits for a free slot, runs on its own thread and
+//! reports through a channel whose other end is the response. When the client disconnects, the
+//! channel closes. The search notices this at its next poll, at most a few thousand expansions
+//! later, so a job hardly outlives its client.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -35,7 +35,7 @@ impl Jobs {
         }
     }
 
-    /// Admits `count` jobs together, or none: half a race is no race.
+    /// Accepts `count` jobs together or none, because a race needs all its lanes.
     pub(crate) fn admit(&self, count: usize) -> Result<Vec<Ticket>, HttpError> {
         let most = self.limits.running + self.limits.waiting;
         let before = self.admitted.fetch_add(count, Ordering::SeqCst);
@@ -59,7 +59,8 @@ impl Jobs {
         }
     }
 
-    /// Asks a job to end with what it has; `false` if it is not there (any more).
+    /// Asks a job to stop and return its best result. The result is `false` if there is no such
+    /// job.
     pub(crate) fn stop(&self, number: u64) -> bool {
         locked(&self.stops)
             .get(&number)
@@ -67,25 +68,26 @@ impl Jobs {
             .is_some()
     }
 
-    /// Asks all of them.
+    /// Asks all jobs to stop.
     pub(crate) fn stop_all(&self) {
         for stop in locked(&self.stops).values() {
             stop.store(true, Ordering::Relaxed);
         }
     }
 
-    /// How many run or wait.
+    /// The number of jobs that run or wait.
     pub(crate) fn count(&self) -> usize {
         self.admitted.load(Ordering::SeqCst)
     }
 }
 
-/// A panic in another job leaves the map whole: entries are only put in and taken out.
+/// A poisoned lock is safe to use: entries are only inserted and removed, so a panic leaves the map
+/// intact.
 fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The right to run one job; gives its place back when dropped.
+/// The right to run one job. Dropping it frees the slot.
 pub(crate) struct Ticket {
     number: u64,
     stop: Arc<AtomicBool>,
@@ -102,8 +104,8 @@ impl Drop for Ticket {
 }
 
 impl Ticket {
-    /// Runs `work` as soon as there is a place, unless the reader has gone by then. Every event
-    /// says which `lane` of the request it belongs to. The last event is what `work` answers.
+    /// Runs `work` when a slot is free, unless the client has disconnected by then. Every event
+    /// names its `lane` of the request. The last event is the result of `work`.
     pub(crate) fn start(self, lane: usize, events: mpsc::Sender<StreamEvent>, work: Work) {
         tokio::spawn(async move {
             let job = self.number;
@@ -120,7 +122,7 @@ impl Ticket {
                 stop: self.stop.clone(),
             };
             let last = tokio::task::spawn_blocking(move || {
-                // The clock of the job starts here: a busy machine may have kept it waiting for a
+                // The clock of the job starts here, because a busy machine may have delayed its
                 // thread.
                 let event = work(&mut Reporter::new(lane, &mut stream));
                 drop(place);
@@ -132,15 +134,14 @@ impl Ticket {
                 Ok(Err(refusal)) => Event::Failed(refusal.failure()),
                 Err(_) => Event::Failed(HttpError::BrokenOff.failure()),
             };
-            // The place is free before the reader hears of the end, so that the next request finds
-            // it.
+            // Free the slot before the client learns of the end, so that its next request finds it.
             drop(self);
             let _ = events.send(StreamEvent { lane, event }).await;
         });
     }
 }
 
-/// The other end of a stream of events.
+/// The sending end of an event stream.
 struct Stream {
     events: mpsc::Sender<StreamEvent>,
     stop: Arc<AtomicBool>,

@@ -1,8 +1,8 @@
-//! The page people look at, and the HTTP server behind it.
+//! The web page of knobel and its HTTP server.
 //!
-//! One process, one address (127.0.0.1), no state beyond the jobs that run now: whatever a page
-//! shows is in its own address. The assets are compiled in, so nothing is read from disk and no
-//! path is ever taken from a request.
+//! The server is one process at one address (127.0.0.1). Its only state is the running jobs,
+//! because the address of the page contains all that it shows. The page's files are compiled in:
+//! nothing is read from disk, and no path comes from a request.
 //!
 //! - [`serve`] binds a port and answers until it is interrupted;
 //! - `guard` lets in only requests that this page makes (Host, Origin) and forbids it to load

@@ -1,20 +1,20 @@
-//! What one request may ask for, and how much may run at once.
+//! Limits on a single request and on all running jobs.
 
 use std::time::Duration;
 
-/// The server's limits. Whoever asks beyond them is refused with a line that names the limit.
+/// The server's limits. A request beyond them is rejected with a line that names the limit.
 #[derive(Debug, Clone, Copy)]
 pub struct ServerLimits {
-    /// How long a request may take to arrive: first its head, then its body. Whoever is slower is
-    /// dropped.
+    /// The time in which the head of a request must arrive, and then its body. Slower connections
+    /// are closed.
     pub arrival: Duration,
-    /// Bytes of a request's body.
+    /// The largest body of a request, in bytes.
     pub body: usize,
-    /// Jobs that run at the same time.
+    /// The number of jobs that run at the same time.
     pub running: usize,
-    /// Jobs that wait for their turn.
+    /// The number of jobs that wait in the queue.
     pub waiting: usize,
-    /// What one question may ask for.
+    /// Limits on a single question.
     pub questions: knobel_api::JobLimits,
 }
 
@@ -24,7 +24,7 @@ impl Default for ServerLimits {
         Self {
             arrival: Duration::from_secs(30),
             body: 64 << 10,
-            // A race wants its lanes side by side even on two cores.
+            // The lanes of a race run side by side even on two cores.
             running: cores.max(8),
             waiting: 256,
             questions: knobel_api::JobLimits::default(),

@@ -1,21 +1,21 @@
-//! The page without a server: a folder of files for any static host, with the library as
+//! The page without a server: a folder of files for any static host. It contains the library as
 //! WebAssembly.
 
 use std::borrow::Cow;
 
 use crate::assets::ASSETS;
 
-/// What only a page without a server has.
+/// Files that only a page without a server contains.
 const STATIC: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/static.rs"));
 
-/// The library for browsers; empty in a build that was made without.
+/// The library for browsers. It is empty if the build had none.
 const LIBRARY: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/knobel.wasm"));
 
-/// Under this name the page looks for it.
+/// The name under which the page requests the library.
 const LIBRARY_NAME: &str = "knobel.wasm";
 
-/// What the page's head says besides: what may be loaded, where the library is, how to install the
-/// page.
+/// Additional elements in the head of the page: its content policy, the address of the library, and
+/// the manifest for installation.
 const HEAD: &str = r#"<meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
      script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; \
      connect-src 'self' blob:; worker-src 'self'; manifest-src 'self'; base-uri 'none'; \
@@ -28,12 +28,12 @@ const HEAD: &str = r#"<meta http-equiv="Content-Security-Policy" content="defaul
 pub struct PageFile {
     /// Its path within the folder, with `/` between its parts.
     pub name: String,
-    /// What is in it.
+    /// Its contents.
     pub contents: Cow<'static, [u8]>,
 }
 
-/// Every file of a page that needs no server, with the given library for browsers or the one in
-/// this build; `None` where there is neither.
+/// Every file of a page that needs no server. It contains the given library for browsers, or the
+/// one in this build; without either, the result is `None`.
 pub fn page_files(library: Option<Vec<u8>>) -> Option<Vec<PageFile>> {
     let own = || (!LIBRARY.is_empty()).then_some(Cow::Borrowed(LIBRARY));
     Some(files(library.map(Cow::Owned).or_else(own)?))
@@ -67,7 +67,7 @@ fn files(library: Cow<'static, [u8]>) -> Vec<PageFile> {
     files
 }
 
-/// The script that keeps the page in the browser.
+/// The script that caches the page in the browser.
 const KEEPER: &str = "service-worker.js";
 
 fn change(files: &mut [PageFile], name: &str, change: impl Fn(&str) -> String) {
@@ -77,7 +77,7 @@ fn change(files: &mut [PageFile], name: &str, change: impl Fn(&str) -> String) {
     }
 }
 
-/// Changes with every byte of the page.
+/// A checksum over all files, so that every change of the page has a new version.
 fn version(files: &[PageFile]) -> String {
     let mut sum = crc32fast::Hasher::new();
     for file in files {

@@ -1,7 +1,7 @@
-//! Binds the port, puts the routes together and answers until it is told to stop.
+//! Binds the port, combines the routes and answers requests until it is stopped.
 //!
-//! Connections are served by hyper itself and not by `axum::serve`, which has no limit on how long
-//! a request's head may take: a reader who sends a byte a minute would hold a connection for ever.
+//! Hyper serves the connections directly, because `axum::serve` has no time limit for the head of a
+//! request. A client that sends one byte per minute would hold a connection for ever.
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -21,33 +21,33 @@ use tokio::net::TcpListener;
 use crate::jobs::Jobs;
 use crate::{ServerLimits, api, assets, guard};
 
-/// How long to wait where the system has no room for another connection.
+/// The pause after the system has refused a connection.
 const AFTER_REFUSAL: Duration = Duration::from_millis(200);
 
-/// How to serve.
+/// Options of the server.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ServerOptions {
-    /// The port; 0 takes a free one.
+    /// The port. With 0, the system chooses a free one.
     pub port: u16,
     /// Limits on requests and jobs.
     pub limits: ServerLimits,
 }
 
-/// What every request handler can reach.
+/// State that all request handlers share.
 pub(crate) struct Shared {
     pub(crate) limits: ServerLimits,
     pub(crate) jobs: Jobs,
     pub(crate) port: u16,
 }
 
-/// A server that is bound and not yet answering.
+/// A server that is bound and does not answer yet.
 pub struct Server {
     listener: TcpListener,
     shared: Arc<Shared>,
 }
 
 impl Server {
-    /// Binds 127.0.0.1; nothing outside this machine can connect.
+    /// Binds 127.0.0.1, so that no other machine can connect.
     ///
     /// # Errors
     /// If the port is taken or not allowed.
@@ -64,12 +64,12 @@ impl Server {
         })
     }
 
-    /// Where it listens.
+    /// The address of the server.
     pub fn address(&self) -> SocketAddr {
         SocketAddr::from((Ipv4Addr::LOCALHOST, self.shared.port))
     }
 
-    /// Answers requests until `stop` is over; jobs that still run are told to end.
+    /// Answers requests until `stop` completes. Running jobs are then asked to stop.
     ///
     /// # Errors
     /// If the socket fails.
@@ -86,14 +86,14 @@ impl Server {
                 () = &mut stop => break,
             };
             let Ok((stream, _)) = accepted else {
-                // Too many open files, say: it passes, and trying at once would only keep a core
-                // busy.
+                // The usual cause is too many open files, which passes. An immediate retry would
+                // only keep a core busy.
                 tokio::time::sleep(AFTER_REFUSAL).await;
                 continue;
             };
             let service = TowerToHyperService::new(router.clone());
             let connection = http.serve_connection(TokioIo::new(stream), service);
-            // How a connection ends is the reader's affair: most are simply closed.
+            // Errors of a connection are ignored, because most clients simply close it.
             tokio::spawn(open.watch(connection));
         }
         self.shared.jobs.stop_all();
@@ -111,7 +111,7 @@ fn router(shared: Arc<Shared>) -> Router {
         .with_state(shared)
 }
 
-/// Serves until Ctrl-C. `ready` is called once with the address of the page.
+/// Serves the page until Ctrl-C. `ready` is called once with its address.
 ///
 /// # Errors
 /// If the port is taken or not allowed, or the socket fails.
@@ -124,7 +124,8 @@ pub fn serve(options: ServerOptions, ready: impl FnOnce(SocketAddr)) -> io::Resu
         let server = Server::bind(options).await?;
         ready(server.address());
         let interrupted = async {
-            // Where no signal can be caught, the default action ends the process just as well.
+            // If no handler can be installed, the default action of the signal still ends the
+            // process.
             if tokio::signal::ctrl_c().await.is_err() {
                 std::future::pending::<()>().await;
             }
@@ -134,7 +135,7 @@ pub fn serve(options: ServerOptions, ready: impl FnOnce(SocketAddr)) -> io::Resu
             () = interrupted => Ok(()),
         }
     });
-    // Open event streams would keep a graceful end waiting; dropping them stops their jobs.
+    // Open event streams would delay a graceful end. Dropping them stops their jobs.
     runtime.shutdown_timeout(Duration::from_millis(500));
     served
 }

@@ -1,11 +1,11 @@
 // @ts-check
-// Keeps the page, so that it works without a network once it was there.
+// Caches the page, so that it works offline after the first visit.
 //
-// A page that is open stays what it was: a newer one is fetched beside it and takes its place once
-// no page of the older is open any more. Others may have their files on the same host: what is kept
-// here has the folder in its name.
+// An open page keeps its version. A newer version is fetched in the background and replaces the old
+// one when no page of the old one is open. Other sites may share the host, so the name of each
+// cache contains the folder.
 
-/** Changes with any file. */
+/** Changes with every file of the page. */
 const VERSION = "{version}";
 /** @type {string[]} */
 const FILES = [/*files*/];
@@ -13,12 +13,15 @@ const FILES = [/*files*/];
 const worker = /** @type {any} */ (self);
 /** @type {string} */
 const folder = worker.registration.scope;
-/** How all that is kept of this folder is named; no address has a space in it. */
+/**
+ * All caches of this folder begin with this prefix. Addresses contain no spaces, so the prefix is
+ * unambiguous.
+ */
 const own = `knobel ${folder} `;
 const kept = own + VERSION;
 
 worker.addEventListener("install", (/** @type {any} */ event) => {
-  // Not from the browser's own store, which may still have older ones.
+  // Bypass the HTTP cache, which may hold older files.
   const fresh = FILES.map((file) => new Request(file, { cache: "reload" }));
   event.waitUntil(caches.open(kept).then((cache) => cache.addAll(fresh)));
 });
@@ -37,8 +40,8 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
-  // The page has two addresses, and is kept under one: some hosts lead from the other to it, which
-  // a browser does not take.
+  // The page has two addresses but is cached under one. Some hosts redirect the other address, and
+  // browsers reject a redirected response to a navigation.
   const wanted = pathname === new URL("index.html", folder).pathname ? folder : request;
   event.respondWith(
     caches

@@ -1,7 +1,7 @@
 // @ts-check
-// In a worker of the browser: runs the library as WebAssembly and answers one question at a time.
+// Runs the library as WebAssembly in a web worker and answers one question at a time.
 
-/** How often to look whether somebody still waits, in milliseconds. */
+/** How often to check whether the page still waits for the answer, in milliseconds. */
 const LOOK_EVERY = 50;
 
 /** @type {any} */
@@ -11,14 +11,17 @@ let looked = 0;
 let over = 0;
 const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
 
-/** What the library asks of the page. */
+/** The functions that the library imports from the page. */
 const page = {
   now: () => performance.now(),
   /** @param {number} at @param {number} length */
   tell(at, length) {
     postMessage({ told: decoder.decode(new Uint8Array(library.memory.buffer, at, length)) });
   },
-  /** The leash is an address that is there until the job is to end. */
+  /**
+   * Checks whether the job was stopped. The leash is a blob address that the page revokes to stop
+   * the job.
+   */
   over() {
     const now = performance.now();
     if (!leash || over || now - looked < LOOK_EVERY) return over;

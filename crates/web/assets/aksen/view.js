@@ -1,6 +1,6 @@
 // @ts-check
-// The 8-bit board: its programs compiled, measured and run in a simulated processor, with the
-// display it would show.
+// The 8-bit board. Its programs are compiled, measured and run on a simulated processor, and the
+// view shows what the display of the board would show.
 import { Refused, ask } from "../shared/api.js";
 import { afterAll, smallBoard } from "../shared/board.js";
 import { count, counted, duration, size, t } from "../shared/i18n.js";
@@ -40,15 +40,15 @@ import { boardText, readBoard } from "../shared/state.js";
  */
 
 /**
- * What was measured stays measured: compiling again would tell the same.
+ * Measurements so far. They are kept, because compiling again would give the same figures.
  * @type {Map<string, Reply>}
  */
 const measured = new Map();
 
-/** How long a screen of the display stands, as on the real board. */
+/** How long a screen of the display stays, as on the real board. */
 const SCREEN = 2000;
 
-/** What is measured of a program. */
+/** The measured parts of a program. */
 const COLUMNS = /** @type {const} */ (["rom", "external", "own", "example"]);
 
 /** @param {import("../main.js").Context} context @returns {import("../main.js").View} */
@@ -213,7 +213,7 @@ class AksenPage {
     }
   }
 
-  /** Compiles the program with display and runs it on the board. */
+  /** Compiles the program with its display and runs it on the board. */
   async run() {
     this.running = new AbortController();
     this.runButton.textContent = t("go.stop");
@@ -249,7 +249,8 @@ class AksenPage {
   }
 
   /**
-   * One after the other, as on the board; by hand for those who want no motion.
+   * Shows the screens one after the other, as the board does. With reduced motion, the reader turns
+   * them by hand.
    * @param {[string, string][]} screens
    */
   showScreens(screens) {
@@ -283,7 +284,7 @@ class AksenPage {
 
   // --- memory
 
-  /** Compiles and measures every program, one after the other; what is known shows at once. */
+  /** Compiles and measures every program, one after the other. Known figures appear at once. */
   async measure() {
     for (const { name } of this.aksen?.programs ?? []) {
       if (this.left) return;
@@ -389,7 +390,7 @@ class AksenPage {
   }
 }
 
-/** The board as a picture: processor, display, memory. @param {any[]} lines of the display */
+/** A picture of the board: processor, display and memory. @param {any[]} lines of the display */
 function drawing(lines) {
   const pins = Array.from({ length: 10 }, (_, pin) => [
     svg("rect", { class: "pin", x: 74 + pin * 13, y: 146, width: 5, height: 7 }),

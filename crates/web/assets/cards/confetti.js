@@ -1,6 +1,6 @@
 // @ts-check
-// A celebration: the motifs of the game rain over the page, and the cards rise one after the other.
-// None where motion is not wished.
+// A celebration: motifs of the game rain over the page, and the cards rise one after the other.
+// With reduced motion, nothing moves.
 import { COLOURS, SHAPES } from "./deck.js";
 import { el, reducedMotion } from "../shared/page.js";
 

@@ -1,6 +1,6 @@
 // @ts-check
-// The score of the table over the steps of a strategy: highest and lowest of each stretch, the best
-// so far, and where we are.
+// The curve of the score over the steps of a strategy: highest and lowest score of each stretch,
+// the best so far, and the current step.
 import { count, t } from "../shared/i18n.js";
 import { svg } from "../shared/page.js";
 
@@ -12,8 +12,8 @@ export function drawCurve(figure, replay) {
   const full = 4 * game.pieces.length;
   const [score, top] = at ? [steps[at - 1].score, best[at - 1]] : [0, 0];
   figure.setAttribute("aria-label", t("cards.curve", { score, best: top, full, step: count(at) }));
-  // The lines change with the steps that are known, which come in large lots; the rest of the time
-  // only the place does.
+  // The lines change only when new steps arrive, which happens in large groups. Otherwise only the
+  // marker moves.
   if (figure.dataset.steps !== String(steps.length)) {
     figure.replaceChildren(
       lines(replay, full),

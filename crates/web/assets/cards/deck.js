@@ -1,6 +1,6 @@
 // @ts-check
-// Cards: the rules of a game, and how a card looks. Motifs differ in shape and lightness, not in
-// hue alone.
+// The rules of a card game, and the drawing of a card. Motifs differ in shape and lightness as well
+// as in hue.
 import { t } from "../shared/i18n.js";
 import { svg } from "../shared/page.js";
 
@@ -11,11 +11,11 @@ import { svg } from "../shared/page.js";
  * piece: number, turn: number}[], rating?: {level: string, depth: number}}} Game
  */
 /**
- * A card as it lies: its number from 0 and quarter turns clockwise.
+ * A placed card: its number from 0 and its clockwise quarter turns.
  * @typedef {{piece: number, turn: number}} Placed
  */
 
-/** Row and column of the neighbour at each side, clockwise from the top. */
+/** The offset to the neighbour at each side, clockwise from the top. */
 const SIDES = [
   [-1, 0],
   [0, 1],
@@ -24,7 +24,7 @@ const SIDES = [
 ];
 
 /**
- * Reads `5/0 2/1 …`; null if it is no full board of the game.
+ * Reads `5/0 2/1 …`, or returns null if the text is not a full board of the game.
  * @param {string} text
  * @param {Game} game
  * @returns {Placed[] | null}
@@ -50,7 +50,7 @@ export const writeLaid = (board) =>
   board.map(({ piece, turn }) => `${piece + 1}/${turn}`).join(" ");
 
 /**
- * The label that a lying card turns to a side.
+ * The label at a side of a placed card.
  * @param {Game} game
  * @param {Placed} placed
  * @param {number} side
@@ -58,7 +58,11 @@ export const writeLaid = (board) =>
 export const label = (game, { piece, turn }, side) =>
   game.pieces[piece][(side + 4 - (turn % 4)) % 4];
 
-/** The cell beyond each side, or -1 outside. @param {Game} game @param {number} cell */
+/**
+ * The neighbouring cell at each side, or -1 outside the table.
+ * @param {Game} game
+ * @param {number} cell
+ */
 export function beyond(game, cell) {
   const [row, column] = [Math.floor(cell / game.width), cell % game.width];
   return SIDES.map(([down, right]) => {
@@ -68,8 +72,8 @@ export function beyond(game, cell) {
 }
 
 /**
- * Which sides of a card match. Outer sides of a free table always do, sides beside an empty cell
- * never.
+ * Which sides of a card match. The outer sides of a table without a frame always match; sides
+ * beside an empty cell never do.
  * @param {Game} game
  * @param {(Placed | null)[]} board
  * @param {number} cell
@@ -85,12 +89,16 @@ export function matches(game, board, cell) {
   });
 }
 
-/** Matching sides of every card. @param {Game} game @param {(Placed | null)[]} board */
+/**
+ * The number of matching sides of every card.
+ * @param {Game} game
+ * @param {(Placed | null)[]} board
+ */
 export const scores = (game, board) =>
   board.map((_, cell) => matches(game, board, cell).filter(Boolean).length);
 
 /**
- * The first card that does not lie where the game says.
+ * The first card that the game fixes at another cell.
  * @param {Game} game
  * @param {(Placed | null)[]} board
  */
@@ -100,7 +108,7 @@ export const misplaced = (game, board) =>
   );
 
 /**
- * The table turned a quarter or, where it is no square, half.
+ * The table after a quarter turn, or after a half turn if it is not square.
  * @param {Game} game
  * @param {Placed[]} board
  * @returns {Placed[]}
@@ -119,8 +127,8 @@ export function turnTable({ width, height }, board) {
 }
 
 /**
- * All ways in which the table can be turned, this one first; cards that lie where the game says
- * keep it as it is.
+ * All rotations of the table, beginning with the given one. A game with fixed cards has only this
+ * one.
  * @param {Game} game
  * @param {Placed[]} board
  */
@@ -132,7 +140,7 @@ export function turns(game, board) {
 }
 
 /**
- * Boards that people call different: one of those that look the same when the table is turned.
+ * The boards that differ by more than a rotation: one board of each group of rotations.
  * @param {Game} game
  * @param {Placed[][]} boards
  */
@@ -159,7 +167,7 @@ export const COLOURS = [
   "#6b6b6b",
 ];
 
-/** A star of so many tips. @param {number} tips @param {number} inner */
+/** A star with the given number of tips. @param {number} tips @param {number} inner */
 const star = (tips, inner) =>
   Array.from({ length: 2 * tips }, (_, corner) => {
     const [angle, radius] = [(corner / tips) * Math.PI, corner % 2 ? inner : 1];
@@ -210,8 +218,8 @@ export const SHAPES = [
 ];
 
 /**
- * Motif and half of every label: heads are filled, tails are outlined; together they make one
- * figure.
+ * The motif and the half of every label. Heads are filled and tails are outlined; together they
+ * form one motif.
  * @param {Game} game
  * @returns {{motif: number, head: boolean}[]}
  */
@@ -226,7 +234,7 @@ export function looks(game) {
   });
 }
 
-/** What a label shows, in words. @param {Game} game @param {number} number */
+/** Describes a label in words. @param {Game} game @param {number} number */
 export function motifWords(game, number) {
   const { motif, head } = looks(game)[number];
   if (motif < 0) return t("motif.frame");
@@ -248,7 +256,7 @@ const colour = (motif) =>
   ((motif % SHAPES.length) + Math.floor(motif / SHAPES.length) * 3) % COLOURS.length;
 
 /**
- * One card, 100 wide, with its middle at 0. Motifs reach the very edge, so that halves of
+ * Draws one card, 100 wide and centred at 0. Motifs reach the edge, so that the halves of
  * neighbours meet.
  * @param {Game} game
  * @param {number} piece

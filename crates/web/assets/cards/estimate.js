@@ -1,12 +1,12 @@
 // @ts-check
-// How long each strategy takes: all of them in one table, measured where that takes a moment and
-// estimated where not.
+// Compares the running times of all strategies in one table. Short runs are measured, long ones are
+// estimated.
 import { ask } from "../shared/api.js";
 import { count, duration, t } from "../shared/i18n.js";
 import { button, complain, el } from "../shared/page.js";
 
 /**
- * The last answer, and the game it is about: it is still there when one comes back.
+ * The last comparison and its game. It is shown again when the reader returns.
  * @type {{game: string, answer: any} | null}
  */
 let last = null;
@@ -32,7 +32,7 @@ export function estimatePanel(game) {
     },
     { "data-test": "cards-estimate" },
   );
-  /** Shows what is known of the game. */
+  /** Shows what is known about the game. */
   const show = () => {
     const answer = last?.game === game().text ? last.answer : null;
     known.textContent = answer
@@ -102,7 +102,7 @@ function table(guesses) {
   );
 }
 
-/** `improved-random (turning brute)` as people say it. @param {string} name */
+/** The readable name of `improved-random (turning brute)`. @param {string} name */
 export function strategyTitle(name) {
   const [, strategy, choices] = /^([\w-]+)(?: \((.*)\))?$/.exec(name) ?? ["", name, ""];
   const said = (choices ?? "")
@@ -118,7 +118,7 @@ export function strategyTitle(name) {
   return said.length ? `${title} (${said.join(", ")})` : title;
 }
 
-/** A number given by its power of ten. @param {number} log10 */
+/** Formats a number from its decimal logarithm. @param {number} log10 */
 function power(log10) {
   if (log10 < 6) return count(Math.round(10 ** log10));
   const exponent = Math.floor(log10);
@@ -133,7 +133,10 @@ const UNITS = /** @type {const} */ ([
   ["years", 31556952],
 ]);
 
-/** Seconds that may be years, given by their power of ten. @param {number} log10 */
+/**
+ * Formats a duration from the decimal logarithm of its seconds. It may be years.
+ * @param {number} log10
+ */
 function long(log10) {
   const seconds = 10 ** log10;
   if (seconds < 120) return duration(seconds);

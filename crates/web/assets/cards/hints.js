@@ -1,20 +1,23 @@
 // @ts-check
-// Hints: the card to take next and what to do with it, by the solution that is nearest to what
-// lies, or by what fits better at once where none is known. Never the same twice for one board.
+// Hints: which card to take next and what to do with it. They follow the solution nearest to the
+// table. If no solution is known, they name a change that improves the score. A hint never repeats
+// for the same board.
 import { ask } from "../shared/api.js";
 import { readLaid, scores, turns } from "./deck.js";
 import { t } from "../shared/i18n.js";
 
 /** @typedef {import("./deck.js").Game} Game */
 /** @typedef {import("./deck.js").Placed} Placed */
-/** What to do: words, the cells to point at, and the board after it, if it is a deed.
- * @typedef {{text: string, cells: number[], after: Placed[] | null}} Advice */
+/**
+ * A hint: its text, the cells to highlight, and the board after it if it is an action.
+ * @typedef {{text: string, cells: number[], after: Placed[] | null}} Advice
+ */
 
-/** Hints for one board where no solution is known. */
+/** The number of hints for one board when no solution is known. */
 const MOST = 20;
 
 /**
- * Solutions by the text of a game: asked once.
+ * The solutions of each game, by its text. Each game is requested once.
  * @type {Map<string, Promise<{boards: Placed[][], all: boolean}>>}
  */
 const known = new Map();
@@ -33,13 +36,13 @@ export function solutionsOf(game) {
   return found;
 }
 
-/** Cells in which two boards agree. @param {Placed[]} one @param {Placed[]} other */
+/** The number of cells in which two boards agree. @param {Placed[]} one @param {Placed[]} other */
 const alike = (one, other) =>
   one.filter(({ piece, turn }, cell) => other[cell].piece === piece && other[cell].turn === turn)
     .length;
 
 /**
- * Everything that would help, most useful first.
+ * All useful hints, the most useful first.
  * @param {Game} game
  * @param {Placed[]} board
  * @returns {Promise<Advice[]>}
@@ -61,7 +64,7 @@ export async function advise(game, board) {
       (cell) => board[cell].piece !== goal[cell].piece || board[cell].turn !== goal[cell].turn,
     );
   if (!wrong.length) return [{ text: t("hint.solved"), cells: [], after: null }];
-  // A turn is the smaller deed: cards that lie right come first.
+  // A turn is less work than an exchange, so cards in their right cell come first.
   const turned = wrong.filter((cell) => board[cell].piece === goal[cell].piece);
   const moved = wrong.filter((cell) => !turned.includes(cell));
   return [
@@ -76,7 +79,7 @@ const place = (game, cell) => ({
   column: (cell % game.width) + 1,
 });
 
-/** How often to turn, in words. @param {number} quarters */
+/** Describes a turn in words. @param {number} quarters */
 const quarter = (quarters) =>
   t(/** @type {import("../shared/i18n.js").Key} */ (`cards.quarters.${quarters}`));
 
@@ -126,7 +129,7 @@ function move(game, board, goal, to) {
 }
 
 /**
- * What makes the table better at once, where no solution is known: a turn, or an exchange.
+ * Turns and exchanges that improve the table at once, for games without a known solution.
  * @param {Game} game
  * @param {Placed[]} board
  * @returns {Advice[]}

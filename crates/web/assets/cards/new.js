@@ -1,13 +1,15 @@
 // @ts-check
-// New games: only kinds that are found at once are offered, each with exactly one solution. And
-// games that somebody has as text.
+// New games. The view offers only sizes and levels for which a game with exactly one solution is
+// found at once. It also reads games as text.
 import { ask } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
 import { button, complain, el, field } from "../shared/page.js";
 
 /** @typedef {"easy" | "medium" | "hard"} Level */
-/** Sizes, and for each level the number of motifs with which such a game is found within a moment.
- * @type {{width: number, height: number, motifs: Partial<Record<Level, number>>}[]} */
+/**
+ * The sizes, and the number of motifs for each level with which a game is found within a moment.
+ * @type {{width: number, height: number, motifs: Partial<Record<Level, number>>}[]}
+ */
 export const OFFERS = [
   { width: 2, height: 2, motifs: { easy: 4 } },
   { width: 3, height: 2, motifs: { easy: 4, medium: 4 } },

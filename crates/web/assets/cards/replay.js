@@ -1,33 +1,33 @@
 // @ts-check
-// What a strategy did, step by step: kept as it comes, walked forwards and back, and said in words.
+// Records the steps of a strategy as they arrive, replays them forwards and backwards, and
+// describes them in words.
 import { matches, beyond } from "./deck.js";
 import { t } from "../shared/i18n.js";
 
 /** @typedef {import("./deck.js").Game} Game */
 /** @typedef {import("./deck.js").Placed} Placed */
 /**
- * A step: its code, the cells with what lay there before and after, and the score of the table
- * then.
+ * A step: its code, its cells with their contents before and after, and the score after it.
  * @typedef {{act: import("../shared/api.js").Names["act"][number], cells: {cell: number,
  * before: Placed | null, after: Placed | null}[], score: number}} Step
  */
 
 export class Replay {
   /** @type {Step[]} */ steps = [];
-  /** How many steps have been made on the board shown. */ at = 0;
+  /** The number of steps that lead to the board on show. */ at = 0;
   /** The highest score so far, by step. @type {number[]} */ best = [];
 
   /** @param {Game} game */
   constructor(game) {
     this.game = game;
-    /** As shown. @type {(Placed | null)[]} */
+    /** The board on show. @type {(Placed | null)[]} */
     this.board = game.pieces.map(() => null);
-    /** After the last step. @type {(Placed | null)[]} */
+    /** The board after the last step. @type {(Placed | null)[]} */
     this.head = this.board.slice();
     this.score = 0;
   }
 
-  /** Keeps what the server tells. @param {{act: Step["act"], cells: string}[]} acts */
+  /** Records steps that the server reports. @param {{act: Step["act"], cells: string}[]} acts */
   push(acts) {
     for (const { act, cells } of acts) {
       const changes = cells.split(" ").map((word) => {
@@ -46,7 +46,7 @@ export class Replay {
   }
 
   /**
-   * Makes the changes at the head; only the cells around them count anew.
+   * Applies changes to the last board. Only the cells around them are scored again.
    * @param {Step["cells"]} changes
    */
   rescore(changes) {
@@ -63,7 +63,7 @@ export class Replay {
     this.score += points();
   }
 
-  /** Shows the table after so many steps. @param {number} to */
+  /** Goes to the board after a number of steps. @param {number} to */
   seek(to) {
     const wanted = Math.max(0, Math.min(to, this.steps.length));
     for (; this.at < wanted; this.at++) {
@@ -76,12 +76,12 @@ export class Replay {
     }
   }
 
-  /** The step that led to the board shown. */
+  /** The step that led to the board on show. */
   now() {
     return this.at ? this.steps[this.at - 1] : null;
   }
 
-  /** A step in words. @param {number} number from 0 */
+  /** Describes a step in words. @param {number} number from 0 */
   words(number) {
     const { act, cells, score } = this.steps[number];
     const [one, other] = cells;
@@ -118,13 +118,13 @@ export class Replay {
 /** @param {Step["cells"][0]} change */
 const same = ({ before, after }) => before?.piece === after?.piece && before?.turn === after?.turn;
 
-/** Whether a cell has another card by now. @param {Step["cells"]} cells */
+/** Does a cell have another card after the step? @param {Step["cells"]} cells */
 const exchanged = ([{ before, after }]) => before?.piece !== after?.piece;
 
-/** How many cards a change is about. @param {Step["cells"]} cells */
+/** The number of cards in a change. @param {Step["cells"]} cells */
 const amount = ({ length }) => (length > 2 ? "many" : length === 2 ? "two" : "one");
 
-/** How cells in the hand are lit. @param {Step | null} step */
+/** The highlight of the cells of a step. @param {Step | null} step */
 export function verdict(step) {
   if (!step) return "";
   if (step.act === "fits" || step.act === "keep") return "good";

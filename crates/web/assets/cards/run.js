@@ -1,6 +1,6 @@
 // @ts-check
-// A strategy at work: it is run on the server, its steps are kept here and played at any speed,
-// forwards and back.
+// Runs a strategy on the server, records its steps and plays them at any speed, forwards and
+// backwards.
 import { Refused, job } from "../shared/api.js";
 import { Replay, verdict } from "./replay.js";
 import { drawCurve } from "./curve.js";
@@ -28,32 +28,33 @@ import { Player } from "../shared/player.js";
  * words?: string[], least?: number, most?: number, default?: number}}} Setting
  */
 /**
- * What the panel needs of the page: the game, a table to show steps on, and who is told of the end.
+ * What the panel needs from the page: the game, a table that shows steps, and a listener for the
+ * end.
  * @typedef {{game: () => import("./deck.js").Game, begin: () => import("./deck.js").Placed[],
  * resume: (before: import("./deck.js").Placed[]) => void, show: (board: (import("./deck.js").Placed
  * | null)[], manner: import("./table.js").Manner) => void, lay: (text: string) => void,
  * settled: () => void}} Stage
  */
 
-/** Steps that are kept. */
+/** The largest number of recorded steps. */
 const KEPT = 20_000;
-/** Steps a second. */
+/** The speeds in steps per second. */
 const SPEEDS = [1, 2, 5, 10, 25, 60, 200, 1000, Infinity];
-/** Lines of the log on show. */
+/** The number of visible lines of the log. */
 const LINES = 40;
-/** Longest move of a card, in milliseconds. */
+/** The longest move of a card in milliseconds. */
 const GLIDE = 260;
 
 /**
- * A strategy at work: the board before it, its steps, what it attained when it has ended, the best
- * board told after the steps that are kept with what was said of it, and its figures.
+ * A run of a strategy: the board before it, its steps, its final result, the best board after the
+ * recorded steps with its message, and its figures.
  * @typedef {{before: import("./deck.js").Placed[], replay: Replay, stop: AbortController,
  * strategy: string, running: boolean, paused: boolean, result: any, later: string, said: any,
  * stats: import("../shared/api.js").Stats | null}} Work
  */
-/** The last one. It goes on while other views are looked at. @type {Work | null} */
+/** The last run. It continues while other views are open. @type {Work | null} */
 let work = null;
-/** The panel that is on show, to be told. @type {RunPanel | null} */
+/** The open panel, which shows the run. @type {RunPanel | null} */
 let open = null;
 
 export class RunPanel {
@@ -64,8 +65,8 @@ export class RunPanel {
    */
   knobs = [];
   chosen = work?.strategy ?? "backtracking";
-  /** What is on show: the step, how many are known. */ drawn = "";
-  /** How many steps the log has told. */ logged = 0;
+  /** What is on show: the step and the number of known steps. */ drawn = "";
+  /** The number of steps that the log contains. */ logged = 0;
 
   /** @param {Stage} stage */
   constructor(stage) {
@@ -121,7 +122,7 @@ export class RunPanel {
       "aria-label": t("cards.log"),
       "data-test": "cards-log",
     });
-    /** Below the table, as with any film. */
+    /** The player stands below the table. */
     this.player = el(
       "div",
       { class: "cards-player", hidden: true },
@@ -229,7 +230,7 @@ export class RunPanel {
   }
 
   /**
-   * What a setting accepts, as something to fill in.
+   * The control for the values that a setting accepts.
    * @param {Setting} setting
    * @returns {HTMLInputElement | HTMLSelectElement}
    */
@@ -257,7 +258,7 @@ export class RunPanel {
     return el("input", { type: "number", min: least, max: most, value });
   }
 
-  /** As the server takes them: it knows which words, numbers and flags are right. */
+  /** The settings for the server, which checks words, numbers and flags. */
   chosenSettings() {
     const filled = this.knobs.filter(({ control }) => control.value !== "");
     return Object.fromEntries(
@@ -270,7 +271,7 @@ export class RunPanel {
     );
   }
 
-  /** Runs the chosen strategy and plays its steps while they come. */
+  /** Runs the selected strategy and plays its steps as they arrive. */
   async run() {
     const before = this.stage.begin();
     const stop = new AbortController();
@@ -320,7 +321,7 @@ export class RunPanel {
     open?.sayProgress();
   }
 
-  /** Shows what was at work on this game when the view was left; it may still be. */
+  /** Shows the run of this game that was active when the view was left. It may still run. */
   recall() {
     open = this;
     if (work?.replay.game.text !== this.stage.game().text) return this.forget();
@@ -328,7 +329,7 @@ export class RunPanel {
     this.unfold(work);
   }
 
-  /** Shows a strategy at work, and plays it unless it was paused on the way. @param {Work} work */
+  /** Shows a run and plays it, unless the reader paused it. @param {Work} work */
   unfold({ replay, paused }) {
     [this.drawn, this.logged, this.curve.dataset.steps] = ["", 0, ""];
     this.story.hidden = this.player.hidden = false;
@@ -343,7 +344,7 @@ export class RunPanel {
   }
 
   /**
-   * The settings that the server may find fault with.
+   * The fields of the settings that the server may reject.
    * @param {unknown} error
    * @returns {import("../shared/page.js").Blame}
    */
@@ -359,7 +360,7 @@ export class RunPanel {
     };
   }
 
-  /** How far it is, or how it ended. @param {Work} work */
+  /** Shows the progress of a run, or its result. @param {Work} work */
   figures({ stop, result, stats }) {
     if (stop.signal.aborted) return t("cards.end.stopped");
     const end = !result
@@ -376,13 +377,13 @@ export class RunPanel {
     return [end, tries].filter(Boolean).join(" · ");
   }
 
-  /** Ends the job; what it told stays. */
+  /** Stops the job. Its recorded steps stay. */
   stop() {
     work?.stop.abort();
     this.film.stop();
   }
 
-  /** Ends all, and forgets it: the game has changed, or the cards are laid by hand. */
+  /** Stops and discards the run, because the game has changed or the reader moved a card. */
   forget() {
     this.stop();
     work = null;
@@ -390,7 +391,7 @@ export class RunPanel {
     this.sayProgress();
   }
 
-  /** The view is left, maybe before it showed anything. */
+  /** Leaves the view, possibly before it showed anything. */
   leave() {
     if (open === this && work) work.paused = !this.film.playing;
     if (open === this) open = null;
@@ -424,8 +425,8 @@ export class RunPanel {
   }
 
   /**
-   * One frame: as many steps as are due, one drawing. More may come as long as the strategy is at
-   * work.
+   * Plays one frame: all steps that are due, with one drawing. More steps may arrive while the
+   * strategy runs.
    * @param {number} steps
    */
   go(steps) {
@@ -441,7 +442,8 @@ export class RunPanel {
   }
 
   /**
-   * All steps that are kept have been shown, and the strategy is still at work: its best board is.
+   * Shows the best board of the strategy when all recorded steps have been played and it still
+   * runs.
    * @param {Work} work
    */
   goOn(work) {
@@ -451,7 +453,7 @@ export class RunPanel {
     work.later = "";
   }
 
-  /** To a step, and stays there. @param {number} to @param {boolean} [aloud] */
+  /** Goes to a step and pauses there. @param {number} to @param {boolean} [aloud] */
   jump(to, aloud = false) {
     const { replay } = this;
     if (!replay) return;
@@ -461,7 +463,7 @@ export class RunPanel {
     if (aloud) announce(this.sentence.textContent ?? "");
   }
 
-  /** To the last step, and to the board that the strategy came to in the end. */
+  /** Goes to the last step, and then to the final board of the strategy. */
   end() {
     if (!work) return;
     const { replay, result, running } = work;
@@ -478,7 +480,7 @@ export class RunPanel {
     this.stage.settled();
   }
 
-  /** Draws the step on show, unless it is drawn. @param {number} rate steps a second */
+  /** Draws the current step, unless it is already drawn. @param {number} rate steps a second */
   draw(rate) {
     const { replay } = this;
     const known = `${replay?.at}/${replay?.steps.length}`;
@@ -505,7 +507,7 @@ export class RunPanel {
   }
 
   /**
-   * The last steps in words; where it goes on, lines that are there stay.
+   * Describes the last steps in words. Existing lines stay when the run moves forward.
    * @param {Replay} replay
    */
   drawLog(replay) {

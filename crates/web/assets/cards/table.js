@@ -1,19 +1,17 @@
 // @ts-check
-// The table on which cards lie: draws boards, full or not, moves cards to their places and hears
-// taps, keys and drags.
+// The table: draws full and partial boards, animates cards and handles taps, keys and drags.
 import { beyond, drawCard, label, matches, motifWords, scores } from "./deck.js";
 import { t } from "../shared/i18n.js";
 import { el, reducedMotion, svg } from "../shared/page.js";
 
 /** @typedef {import("./deck.js").Game} Game */
-/** A board of which cells may be empty. @typedef {(import("./deck.js").Placed | null)[]} Board */
+/** A board that may have empty cells. @typedef {(import("./deck.js").Placed | null)[]} Board */
 /**
- * How a board is shown: cells in the hand and what is said of them, and how long cards take to
- * their places.
+ * How to show a board: highlighted cells with a verdict, and the duration of a card's move.
  * @typedef {{lit?: number[], verdict?: string, milliseconds?: number}} Manner
  */
 /**
- * What a table tells.
+ * The actions that a table reports.
  * @typedef {{tap: (cell: number) => void, turn: (cell: number) => void, swap: (one: number,
  * other: number) => void, release: () => void}} Hands
  */
@@ -25,14 +23,14 @@ export class Table {
   /** @type {Game | null} */ game = null;
   /** @type {Board} */ board = [];
   /**
-   * One button a cell; the drawings of the cards move between them.
+   * One button per cell. The drawings of the cards move between them.
    * @type {HTMLButtonElement[]}
    */
   cells = [];
-  /** One place a card, beside the table. @type {HTMLElement[]} */ slots = [];
+  /** One place per card beside the table. @type {HTMLElement[]} */ slots = [];
   /** @type {Face[]} */ faces = [];
-  /** The cell that is selected; -1 for none. */ selected = -1;
-  /** Is there room for cards that do not lie on the table? */ stocked = false;
+  /** The selected cell, or -1. */ selected = -1;
+  /** Is there room for cards that are not on the table? */ stocked = false;
   /** Did the pointer move a card since it went down? */ dragged = false;
 
   /** @param {Hands} hands */
@@ -49,7 +47,7 @@ export class Table {
     this.element = el("div", { class: "table-and-stock" }, this.field, this.stock);
   }
 
-  /** Makes cells and cards anew. @param {Game} game */
+  /** Creates the cells and cards of a game. @param {Game} game */
   setGame(game) {
     this.game = game;
     [this.selected, this.stocked] = [-1, false];
@@ -117,7 +115,7 @@ export class Table {
     };
   }
 
-  /** Shows a board; answers its score. @param {Board} board @param {Manner} [manner] */
+  /** Shows a board and returns its score. @param {Board} board @param {Manner} [manner] */
   show(board, { lit = [], verdict = "", milliseconds = SETTLE } = {}) {
     const { game } = this;
     if (!game) return 0;
@@ -148,7 +146,8 @@ export class Table {
       else place.setAttribute("aria-label", t("cards.cell.empty", this.place(cell)));
     });
     const laid = board.filter(Boolean).length;
-    // Once there, its room is kept, so that nothing jumps when the last card is laid.
+    // The room for spare cards stays once it exists, so that nothing jumps when the last card is
+    // placed.
     this.stocked ||= laid > 0 && laid < board.length;
     this.stock.hidden = !this.stocked;
     if (from) this.glide(from, moved);
@@ -165,7 +164,7 @@ export class Table {
     const { game } = this;
     const [face, place] = [this.faces[placed.piece], this.cells[cell]];
     if (!game) return;
-    // Always on in the same direction, so that a card never spins back.
+    // The angle only grows, so that a card never spins back.
     face.turn += (placed.turn - (face.turn % 4) + 4) % 4;
     face.face.style.transform = `rotate(${face.turn * 90}deg)`;
     if (face.svg.parentNode !== place) place.append(face.svg);
@@ -194,13 +193,13 @@ export class Table {
     );
   }
 
-  /** Row and column as people count. @param {number} cell */
+  /** The row and column of a cell, counted from 1. @param {number} cell */
   place(cell) {
     const width = this.game?.width ?? 1;
     return { row: Math.floor(cell / width) + 1, column: (cell % width) + 1 };
   }
 
-  /** The four motifs of a card as it lies. @param {number} cell */
+  /** The four motifs of a placed card. @param {number} cell */
   motifs(cell) {
     const [game, placed] = [this.game, this.board[cell]];
     if (!game || !placed) return "";
@@ -211,7 +210,7 @@ export class Table {
   }
 
   /**
-   * Where the cards are that will lie elsewhere.
+   * The current positions of cards that will move.
    * @param {Board} board
    * @returns {Map<number, DOMRect>}
    */
@@ -227,7 +226,7 @@ export class Table {
   }
 
   /**
-   * Moves cards from where they were to where they are.
+   * Animates cards from their old to their new positions.
    * @param {Map<number, DOMRect>} from
    * @param {number} milliseconds
    */
@@ -250,14 +249,14 @@ export class Table {
     }
   }
 
-  /** Cards on their way or turning are where they will be. */
+  /** Ends all animations of moving and turning cards. */
   land() {
     for (const { svg: drawing } of this.faces) {
       for (const moving of drawing.getAnimations({ subtree: true })) moving.finish();
     }
   }
 
-  /** Points at a card, and where it should go. @param {number[]} cells */
+  /** Points at a card and at its new place. @param {number[]} cells */
   point(cells) {
     this.cells.forEach((place, cell) => place.classList.toggle("hinted", cells.includes(cell)));
     this.arrow.replaceChildren();

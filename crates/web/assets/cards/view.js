@@ -1,5 +1,5 @@
 // @ts-check
-// The cards on the table: laid by hand or by a strategy that is watched, with hints, undo, all
+// The card table. The reader lays the cards or watches a strategy. There are hints, undo, all
 // solutions and new games.
 import { ask } from "../shared/api.js";
 import { estimatePanel } from "./estimate.js";
@@ -32,7 +32,7 @@ export function cardsView(context) {
 }
 
 const SHOWN = /** @type {const} */ (["matching", "scores", "numbers", "orientation"]);
-/** Boards that undo knows. */
+/** The number of boards that undo remembers. */
 const REMEMBERED = 500;
 
 class CardsPage {
@@ -49,13 +49,13 @@ class CardsPage {
     known: { raw: null, distinct: null },
     fixed: [],
   };
-  /** As laid by hand, or as a strategy left it. @type {Placed[]} */ board = [];
-  /** Boards before this one, and those that were undone. @type {Placed[][]} */ past = [];
+  /** The board as the reader or a strategy left it. @type {Placed[]} */ board = [];
+  /** The boards before this one; `future` holds the undone boards. @type {Placed[][]} */ past = [];
   /** @type {Placed[][]} */ future = [];
-  /** Hints given for the board. @type {string[]} */ given = [];
+  /** Hints that were given for this board. @type {string[]} */ given = [];
   solved = false;
-  /** Is it said that a card lies where it should not? */ strayed = false;
-  /** Is another view looked at by now? */ left = false;
+  /** Has the reader been told that a card is in the wrong place? */ strayed = false;
+  /** Has the reader left this view? */ left = false;
 
   /** @param {import("../main.js").Context} context */
   constructor(context) {
@@ -126,7 +126,7 @@ class CardsPage {
       ),
     );
     this.keys = (/** @type {KeyboardEvent} */ event) => this.shortcut(event);
-    /** Paper shows cards that lie. */
+    /** Only placed cards are printed. */
     this.still = () => {
       this.runs.film.stop();
       this.table.land();
@@ -212,7 +212,7 @@ class CardsPage {
 
   // --- the board
 
-  /** Lays out another game. @param {Game} game */
+  /** Starts another game. @param {Game} game */
   setGame(game) {
     this.runs.forget();
     this.deal(game, "");
@@ -265,7 +265,7 @@ class CardsPage {
     return solved;
   }
 
-  /** Shows the board as it lies and keeps it in the address. @param {boolean} [byHand] */
+  /** Shows the board and saves it in the address. @param {boolean} [byHand] */
   settle(byHand = false) {
     const before = this.solved;
     if (!this.runs.replay) this.table.stocked = false;
@@ -279,7 +279,10 @@ class CardsPage {
     this.context.save();
   }
 
-  /** Where all sides match and it is no solution, one card lies where the game does not want it. */
+  /**
+   * Reports a card that a fixed place rules out, if all sides match and the board is still no
+   * solution.
+   */
   sayStray() {
     const full = this.total.textContent === String(4 * this.board.length);
     const stray = full ? misplaced(this.game, this.board) : undefined;
@@ -307,7 +310,7 @@ class CardsPage {
   }
 
   /**
-   * Changes the board; it can be undone.
+   * Changes the board. The change can be undone.
    * @param {Placed[]} board
    * @param {boolean} byHand
    * @param {string} [words]
@@ -330,7 +333,7 @@ class CardsPage {
     this.given = [];
   }
 
-  /** A strategy begins: the board as it lies can be had back. Answers that board. */
+  /** Saves the board for undo when a strategy starts, and returns it. */
   begin() {
     this.remember();
     this.say("");
@@ -346,13 +349,13 @@ class CardsPage {
     return this.board;
   }
 
-  /** A strategy is on show again: so can the board from before it. @param {Placed[]} before */
+  /** Restores the undo step of a strategy that is shown again. @param {Placed[]} before */
   resume(before) {
     this.past.push(before);
     this.undoButton.disabled = false;
   }
 
-  /** What a strategy came to. @param {string} text */
+  /** Shows the result of a strategy. @param {string} text */
   lay(text) {
     const board = readLaid(text, this.game);
     if (!board) return;
@@ -360,9 +363,7 @@ class CardsPage {
     this.show(board, { milliseconds: 0 });
   }
 
-  /**
-   * Takes the cards over from a strategy that is on show: empty cells are filled with what is left.
-   */
+  /** Takes over the cards from the strategy on show. Empty cells receive the remaining cards. */
   takeOver() {
     const { replay } = this.runs;
     if (!replay) return;
@@ -377,7 +378,10 @@ class CardsPage {
 
   // --- by hand
 
-  /** Select, turn what is selected, or exchange it. @param {number} cell */
+  /**
+   * Selects a card, turns the selected card, or exchanges it with another one.
+   * @param {number} cell
+   */
   tap(cell) {
     this.takeOver();
     const { selected } = this.table;
@@ -482,7 +486,7 @@ class CardsPage {
   // --- help
 
   /**
-   * Shows a line below the table, in room that is kept for it.
+   * Shows a line in the space below the table.
    * @param {string} text
    * @param {...Node} more
    */
@@ -504,9 +508,9 @@ class CardsPage {
     this.takeOver();
     try {
       const advice = await advise(this.game, this.board);
-      // A strategy has begun meanwhile.
+      // The reader started a strategy in the meantime.
       if (this.runs.replay) return;
-      // Where there is nothing to do, that is said again.
+      // If there is nothing to do, the same hint is shown again.
       const again =
         advice.length && advice.every(({ after }) => !after)
           ? advice[0]

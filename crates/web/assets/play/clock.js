@@ -1,11 +1,10 @@
 // @ts-check
-// The clock of a game, and the player's best games, which the browser keeps.
+// The clock of a game and the player's best games, which the browser stores.
 
 /**
- * The game that is played. It outlives the view: a look at another tab does not end it. `of` names
- * board and goal; `kind` is what was scrambled, empty for boards that came another way, which are
- * no record; `helped` says that a hint or the solver had a part; `over` that it is won; `kept` are
- * the seconds before `began`.
+ * The current game. It continues while other views are open. `of` names board and goal. `kind`
+ * describes the scramble; other boards have an empty `kind` and set no record. `helped` is true
+ * after a hint or a solver run, and `over` after a win. `kept` are the seconds before `began`.
  */
 export const game = { of: "", kind: "", helped: false, over: false, began: 0, kept: 0 };
 
@@ -25,17 +24,14 @@ export function stopClock() {
   game.began = 0;
 }
 
-/**
- * A number with one digit behind the comma, as the reader's language writes it.
- * @param {number} number
- */
+/** A number with one decimal in the reader's language. @param {number} number */
 const tenths = (number) =>
   number.toLocaleString(document.documentElement.lang, {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   });
 
-/** 12.3, or 1:02.3 from a minute on. @param {number} time in seconds */
+/** 12.3, or 1:02.3 for a minute or more. @param {number} time in seconds */
 export function clockText(time) {
   const whole = Math.floor(time * 10) / 10;
   if (whole < 60) return tenths(whole);
@@ -43,11 +39,11 @@ export function clockText(time) {
   return `${Math.floor(whole / 60)}:${rest < 10 ? "0" : ""}${tenths(rest)}`;
 }
 
-/** The same with its unit, for sentences. @param {number} time in seconds */
+/** The same with its unit, for use in sentences. @param {number} time in seconds */
 export const timeText = (time) => `${clockText(time)} ${time < 60 ? "s" : "min"}`;
 
 /**
- * Moves a second; nothing to say before the first second is over.
+ * Moves per second, from the first full second.
  * @param {number} moves
  * @param {number} time
  */
@@ -70,13 +66,17 @@ function kept() {
   }
 }
 
-/** The best of a kind of game. @param {string} kind @returns {Best | undefined} */
+/** The best games of a kind. @param {string} kind @returns {Best | undefined} */
 export function bestOf(kind) {
   const found = kept()[kind];
   return found?.seconds >= 0 && found?.moves >= 0 ? found : undefined;
 }
 
-/** Keeps a game where it is better; says in what. @param {string} kind @param {Best} now */
+/**
+ * Stores a game if it sets a record, and returns in which figures.
+ * @param {string} kind
+ * @param {Best} now
+ */
 export function record(kind, now) {
   const before = bestOf(kind);
   const better = {

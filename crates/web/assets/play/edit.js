@@ -1,9 +1,9 @@
 // @ts-check
-// Exchanging two cells by hand: by pointer, or by a cursor that the arrow keys move.
+// Lets the reader exchange two cells by pointer or with a cursor that arrow keys move.
 import { t } from "../shared/i18n.js";
 import { announce, button, el } from "../shared/page.js";
 
-/** How an arrow moves the cursor. @type {Record<string, [number, number]>} */
+/** The step of the cursor for each arrow key. @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 export class Edit {
@@ -11,7 +11,7 @@ export class Edit {
   constructor(play) {
     this.play = play;
     this.on = false;
-    /** The cell that was chosen first; -1 where none is. */
+    /** The first selected cell, or -1. */
     this.picked = -1;
     this.cursor = 0;
     this.button = button(t("setup.edit"), () => this.toggle(), {
@@ -50,7 +50,7 @@ export class Edit {
     this.show();
   }
 
-  /** Answers whether the key was for the cursor. @param {KeyboardEvent} event */
+  /** Handles a key and returns whether it was for the cursor. @param {KeyboardEvent} event */
   key(event) {
     const { width, tiles } = this.play.board;
     const arrow = ARROWS[event.key];

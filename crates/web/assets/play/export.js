@@ -1,13 +1,14 @@
 // @ts-check
-// Solutions to keep: a strip of boards as SVG, and an animated GIF made here without any library.
+// Exports solutions as an SVG strip of boards and as an animated GIF. The GIF encoder needs no
+// library.
 import { after, target } from "../shared/board.js";
 
 /** @typedef {import("../shared/state.js").Board} Board */
 
-/** How many moves a strip shows at most. */
+/** The largest number of moves in a strip. */
 export const STRIP_MOVES = 120;
 
-/** The boards on the way. @param {Board} start @param {string} moves */
+/** The boards along the moves. @param {Board} start @param {string} moves */
 function boards(start, moves) {
   const all = [start];
   for (const letter of moves) all.push(after(all[all.length - 1], letter));
@@ -15,7 +16,7 @@ function boards(start, moves) {
 }
 
 /**
- * Boards side by side, as many in a row as fit.
+ * Draws boards side by side, in as many rows as necessary.
  * @param {Board} start
  * @param {string} moves
  * @param {Board} goal
@@ -71,7 +72,7 @@ function tileSvg(tile, x, y, cell, home) {
   );
 }
 
-// The drawing uses few colours; text edges blend ink and tile in steps.
+// The drawing uses few colours. Text edges blend ink and tile in steps.
 const PALETTE = [
   "#d9d2c3",
   "#fffdf8",
@@ -94,13 +95,13 @@ function mix(a, b, share) {
     .join("")}`;
 }
 
-/** How many moves a GIF shows at most. */
+/** The largest number of moves in a GIF. */
 export const GIF_MOVES = 2000;
-/** Work goes on this many milliseconds before the page may draw and listen again. */
+/** The number of milliseconds of work before the page may draw and react again. */
 const BREATH = 10;
 
 /**
- * An animated GIF of the moves, or of the first of them. Every frame after the first is just the
+ * Creates an animated GIF of the moves, up to a limit. Each frame after the first contains only the
  * two cells that changed.
  * @param {Board} start
  * @param {string} moves
@@ -144,7 +145,12 @@ export async function animation(start, moves, goal, signal, heard) {
   return Uint8Array.from(bytes);
 }
 
-/** Where a cell is drawn. @param {Board} board @param {number} cell @param {number} place */
+/**
+ * The position of a cell in the drawing.
+ * @param {Board} board
+ * @param {number} cell
+ * @param {number} place
+ */
 const corner = (board, cell, place) => [
   4 + (place % board.width) * cell,
   4 + Math.floor(place / board.width) * cell,
@@ -175,7 +181,7 @@ function draw(pen, board, goal, cell, place) {
 }
 
 /**
- * The nearest colour of the palette for every pixel.
+ * Replaces every pixel by the nearest colour of the palette.
  * @param {CanvasRenderingContext2D} pen
  * @param {[number, number, number, number]} part
  */
@@ -207,7 +213,7 @@ function nearest(red, green, blue) {
 }
 
 /**
- * Size, colours, and that it begins again at its end.
+ * Writes the size, the palette and the endless loop.
  * @param {number} width
  * @param {number} height
  */
@@ -229,7 +235,7 @@ function opening(width, height) {
 }
 
 /**
- * Adds a part of the drawing that replaces what was there; the delay is in hundredths of a second.
+ * Adds a frame that replaces a part of the drawing. The delay is in hundredths of a second.
  * @param {number[]} bytes
  * @param {CanvasRenderingContext2D} pen
  * @param {[number, number, number, number]} part
@@ -247,7 +253,11 @@ function frame(bytes, pen, part, delay) {
   bytes.push(0);
 }
 
-/** The variable-length code of GIF. @param {Uint8Array} pixels @param {number} bits */
+/**
+ * Compresses pixels with the variable-length LZW code of GIF.
+ * @param {Uint8Array} pixels
+ * @param {number} bits
+ */
 function lzw(pixels, bits) {
   const clear = 1 << bits;
   /** @type {number[]} */

@@ -1,27 +1,27 @@
 // @ts-check
-// Best path and bound while a search runs: a bar on which the two come together.
+// Shows the best path and the lower bound while a search runs, on a bar where they meet.
 import { count, counted, duration, say, t } from "../shared/i18n.js";
 import { el } from "../shared/page.js";
 
-/** 0.14 is 14 %; what is not closed is not shown as closed. @param {number} gap */
+/** Formats 0.14 as 14 %. An open gap is never shown as closed. @param {number} gap */
 export const percent = (gap) => (gap > 0 && gap < 0.01 ? "< 1 %" : `${Math.round(100 * gap)} %`);
 
 export class Gap {
   /** @param {(path: string) => void} lead what to do with a better path */
   constructor(lead) {
     this.lead = lead;
-    /** What the figures count: single moves, or straight runs. @type {"move" | "run"} */
+    /** What the figures count: single moves or straight runs. @type {"move" | "run"} */
     this.thing = "move";
-    /** A path that was not drawn yet. */
+    /** A path that has not been drawn. */
     this.path = "";
     /** The best path. */
     this.leader = "";
     /** @type {number | undefined} */
     this.best = undefined;
     this.bound = 0;
-    /** What the bar's two ends stand for. @type {[number, number] | undefined} */
+    /** The values at the two ends of the bar. @type {[number, number] | undefined} */
     this.ends = undefined;
-    /** What was told last of the work. @type {any} */
+    /** The last progress report. @type {any} */
     this.told = null;
     this.work = t("solve.waiting");
     this.frame = 0;
@@ -46,14 +46,14 @@ export class Gap {
     this.narrow(best, lower_bound);
   }
 
-  /** A better path than before. @param {number} length @param {string} path */
+  /** Takes a better path. @param {number} length @param {string} path */
   better(length, path) {
     this.path = this.leader = path;
     this.narrow(length, 0);
   }
 
   /**
-   * Takes what is better than before; it is drawn with the next frame.
+   * Takes improvements of path or bound and draws them with the next frame.
    * @param {number | null} best
    * @param {number} bound
    */
@@ -106,14 +106,14 @@ export class Gap {
     );
   }
 
-  /** Takes the place of another, of a view that was left. @param {Gap} other */
+  /** Continues the display of another gap, whose view was left. @param {Gap} other */
   follow({ thing, best, bound, ends, leader, told }) {
     Object.assign(this, { thing, best, bound, ends, leader, path: leader });
     if (told) this.progress(told);
     this.draw();
   }
 
-  /** The search has ended. @param {string} text what there is to say about the work */
+  /** Ends the display. @param {string} text what there is to say about the work */
   end(text) {
     cancelAnimationFrame(this.frame);
     [this.work, this.path] = [text, ""];

@@ -1,10 +1,10 @@
 // @ts-check
-// Keeping and sharing a game: links, moves, drawings; and a picture instead of numbers.
+// Saves and shares a game: links, moves and drawings. It also puts a picture on the tiles.
 import { GIF_MOVES, STRIP_MOVES, animation, strip } from "./export.js";
 import { count, t } from "../shared/i18n.js";
 import { announce, button, complain, download, el, toast } from "../shared/page.js";
 
-/** The picture on the tiles; it outlives the view, as does the page's memory of it. */
+/** The picture on the tiles. The page remembers it when the view is left. */
 let picture = "";
 
 export class Keep {
@@ -46,7 +46,7 @@ export class Keep {
     );
   }
 
-  /** Puts the picture of the last visit back. */
+  /** Shows the picture of the last visit again. */
   show() {
     for (const view of [this.play.view, this.play.goalView]) view.showPicture(picture);
   }
@@ -92,7 +92,7 @@ export class Keep {
     this.#leftOut(STRIP_MOVES);
   }
 
-  /** Draws a while and lets the page breathe, again and again. */
+  /** Creates the GIF in short slices, so that the page stays responsive. */
   async gif() {
     const { state, goal, abort } = this.play;
     this.gifButton.disabled = true;
@@ -110,7 +110,7 @@ export class Keep {
     this.gifButton.disabled = false;
   }
 
-  /** Says what a drawing does not show. @param {number} most @param {number} [moves] */
+  /** Reports moves that a drawing leaves out. @param {number} most @param {number} [moves] */
   #leftOut(most, moves = this.play.state.moves.length) {
     this.#tell(moves > most ? t("export.left", { shown: count(most), moves: count(moves) }) : "");
   }

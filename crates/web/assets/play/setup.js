@@ -1,6 +1,6 @@
 // @ts-check
-// Another board: presets and Scramble for everyone; size, seed, notation, goal and exchanging by
-// hand for those who look further.
+// Sets up another board. Presets and Scramble are always visible; size, seed, notation, goal and
+// exchanging tiles are under "More".
 import { ask } from "../shared/api.js";
 import { after, standardGoal, target, OPPOSITE } from "../shared/board.js";
 import { t } from "../shared/i18n.js";
@@ -25,14 +25,14 @@ const PRESETS = [
 ];
 
 /**
- * What Scramble makes; it outlives the view. Where there is an easy board of the size, one begins
- * with that.
+ * What Scramble creates. The choice is kept when the view is left. The first choice for a size is
+ * its easy preset.
  * @type {Wish | undefined}
  */
 let wished;
 
 /**
- * Games that can be compared: the same size, the same distance and a goal with a name.
+ * The kind of a game: games of one kind share size, distance and a named goal.
  * @param {Wish} wish
  * @param {string} goal
  */
@@ -117,13 +117,13 @@ export class Setup {
     this.show();
   }
 
-  /** What the fields ask for. @returns {Wish} */
+  /** The wish in the fields. @returns {Wish} */
   get wish() {
     const distance = this.distance.value === "" ? undefined : Number(this.distance.value);
     return { width: Number(this.width.value), height: Number(this.height.value), distance };
   }
 
-  /** What a game is called among the best. */
+  /** The kind of game for the records. */
   get kind() {
     return kindOf(this.wish, this.play.state.goal);
   }
@@ -160,7 +160,7 @@ export class Setup {
     );
   }
 
-  /** Fields and presets say what is there. */
+  /** Updates fields and presets to the current board. */
   show() {
     const { width, height } = this.play.state.start;
     this.goalList.value = GOALS.some((name) => name === this.play.state.goal)
@@ -228,8 +228,13 @@ export class Setup {
     }
   }
 
-  /** A board near the goal: the server measures distances of boards up to 16 cells only.
-   * @param {Wish} wish @param {string} goal @param {number} seed */
+  /**
+   * A board near the goal. The server knows exact distances only for boards of up to 16 cells, so
+   * larger boards start with random moves from the goal.
+   * @param {Wish} wish
+   * @param {string} goal
+   * @param {number} seed
+   */
   #near({ width, height, distance }, goal, seed) {
     const end = readBoard(goal) ?? standardGoal(goal, width, height);
     return distance !== undefined && end && width * height > 16
@@ -240,7 +245,8 @@ export class Setup {
   async type() {
     const { width, height } = this.wish;
     try {
-      // A rectangle in one row is read with the size above; anything else tells its size itself.
+      // Numbers in a single row are read with the size above. Every other notation contains its
+      // size.
       const numbers = this.text.value.trim().split(/[\s,]+/).length;
       const board = await ask("board", {
         text: this.text.value,
@@ -260,8 +266,8 @@ export class Setup {
 }
 
 /**
- * The goal after so many random moves, none of which takes the last one back; the same for the same
- * seed.
+ * The board after random moves from the goal, none of which undoes the previous one. The same seed
+ * gives the same board.
  * @param {Board} goal
  * @param {number} moves
  * @param {number} seed

@@ -1,6 +1,5 @@
 // @ts-check
-// What the solver does for the player: whole solutions that improve while one watches, hints,
-// distances.
+// The solver for the player: solutions that improve while it runs, hints and distances.
 import { ask, solve } from "../shared/api.js";
 import { OPPOSITE, afterAll, same, target } from "../shared/board.js";
 import { count, counted, duration, say, t } from "../shared/i18n.js";
@@ -20,24 +19,24 @@ import { boardText } from "../shared/state.js";
 /** @typedef {import("../shared/state.js").Board} Board */
 /** @typedef {import("../shared/api.js").Answer} Answer */
 
-/** Boards of more cells are not solved optimally: nobody waits for the last move less. */
+/** Boards with more cells are not solved optimally, because a proof would take too long. */
 const LARGE = 16;
 
 /**
- * What is known of boards: [least, most] moves to the goal. It outlives the view.
+ * Known distances of boards: [least, most] moves to the goal. They are kept when the view is left.
  * @type {Map<string, [number, number]>}
  */
 const known = new Map();
 
 /**
- * A search: the start and the goal it is about, the moves before it and the board after them, how
- * far it is, its number at the server, and what it came to.
+ * A search: its start and goal, the moves before it and the board after them, its progress, its job
+ * number and its answer.
  * @typedef {{of: string, board: string, before: string, gap: Gap, stop: AbortController,
  * job?: number, answer?: Answer}} Search
  */
-/** The last one. It goes on while other views are looked at. @type {Search | null} */
+/** The last search. It continues while other views are open. @type {Search | null} */
 let search = null;
-/** The solver that is on show, to be told. @type {Solver | null} */
+/** The open solver, which shows the search. @type {Solver | null} */
 let open = null;
 
 export class Solver {
@@ -55,7 +54,7 @@ export class Solver {
         this.patient = true;
       },
     });
-    /** Have the seconds been chosen by hand? */
+    /** Has the reader chosen the seconds? */
     this.patient = false;
     this.button = button(
       t("solve"),
@@ -86,7 +85,7 @@ export class Solver {
     );
   }
 
-  /** The board is another one: what was said about the last is no longer true. */
+  /** Discards the report on the previous board. */
   forget() {
     search?.stop.abort();
     search = null;
@@ -98,15 +97,13 @@ export class Solver {
     open = null;
   }
 
-  /**
-   * Shows again what was searched for before the view was left: how far it is, or what was found.
-   */
+  /** Restores the progress or the answer of a search that was started before the view was left. */
   recall() {
     open = this;
     if (!search) return;
     const { state } = this.play;
     const { of, before, gap, answer } = search;
-    // That a board cannot be solved is said below it.
+    // The banner below the board reports an unsolvable board.
     if (of !== this.key(state.start) || answer?.status === "unsolvable") return this.forget();
     search.gap = new Gap((path) => open?.lead(before, path));
     if (answer) return this.#draw(search, answer, state.moves === before + answer.moves?.blank);
@@ -116,8 +113,8 @@ export class Solver {
   }
 
   /**
-   * A large board is improved for as long as is allowed, so that is short; others end by
-   * themselves.
+   * Suggests a time limit. An anytime run on a large board uses all of it, so that limit is short;
+   * other searches end by themselves.
    */
   suit() {
     if (!this.patient) {
@@ -177,13 +174,13 @@ export class Solver {
     open?.sayStart();
   }
 
-  /** The button starts a search, or ends the one that runs. */
+  /** Names the button after what it does: start a search or stop it. */
   sayStart() {
     this.button.textContent = t(search && !search.answer ? "go.stop" : "solve");
   }
 
   /**
-   * Ends the search with the best that it has; one that waits for a place has none.
+   * Stops the search, which returns its best path. A search in the queue has none.
    * @param {Search} search
    */
   async stop({ job, stop }) {
@@ -195,15 +192,15 @@ export class Solver {
     }
   }
 
-  /** From here on the game is not the player's alone. */
+  /** Marks the game as played with help. */
   #helps() {
     if (!game.over) game.helped = true;
     this.play.showClock();
   }
 
   /**
-   * Lets the line go on with a path, if the player still is where it begins. Answers whether it
-   * does.
+   * Continues the moves with a path if the player is still at its start, and returns whether this
+   * happened.
    * @param {string} before
    * @param {string} path
    */
@@ -275,13 +272,14 @@ export class Solver {
     });
   }
 
-  /** What is known of the start. */
+  /** The known distance of the start. */
   get bounds() {
     return known.get(this.key(this.play.state.start));
   }
 
   /**
-   * Is it solvable, and how far is it? Small boards are measured unasked.
+   * Checks whether the start is solvable and how far it is from the goal. Small boards are measured
+   * automatically.
    * @param {boolean} asked
    */
   async measure(asked) {
@@ -351,8 +349,7 @@ function learn(board, answer) {
 }
 
 /**
- * What an answer comes to. A method for few straight runs is judged by its runs: of single moves it
- * promises nothing.
+ * Summarises an answer. The answer of a method for straight runs is judged by its runs.
  * @param {Answer} answer
  */
 function findings({ metric, optimal, lower_bound: bound, gap, stm, mtm, moves }) {
@@ -374,7 +371,10 @@ function findings({ metric, optimal, lower_bound: bound, gap, stm, mtm, moves })
   return [t("length", { length, other }), ...worth].filter(Boolean).join(", ");
 }
 
-/** Why a search ended before its time; who stopped it needs no reason. @param {Answer} answer */
+/**
+ * Why a search ended early. If the reader stopped it, no reason is necessary.
+ * @param {Answer} answer
+ */
 function whyStopped({ status, reason }) {
   if (status !== "stopped" || !reason) return "";
   return reason.code === "interrupted"

@@ -1,6 +1,6 @@
 // @ts-check
-// The sliding puzzle to play with: one line of moves that is played, taken back, solved onward and
-// scrubbed.
+// The sliding puzzle. The moves form one line that the reader extends, undoes, replays and lets the
+// solver continue.
 import { ask, library } from "../shared/api.js";
 import { BoardView, OPPOSITE, afterAll, mtm, same, standardGoal, target } from "../shared/board.js";
 import { count, counted, t } from "../shared/i18n.js";
@@ -35,7 +35,7 @@ import { Solver } from "./solve.js";
 /** @typedef {import("../shared/state.js").Board} Board */
 /** @typedef {"moves"|"runs"|"time"|"pace"|"optimal"|"best"} FigureName */
 
-/** Is "More" open? It stays so while other tabs are looked at. */
+/** Is "More" open? It stays open while other views are shown. */
 let unfolded = false;
 
 /** @param {import("../main.js").Context} context @returns {import("../main.js").View} */
@@ -45,7 +45,7 @@ export function playView(context) {
 }
 
 export class Play {
-  // Controls that several methods reach; score() and transport() make them.
+  // Controls that several methods use. score() and transport() create them.
   /**
    * @type {Record<FigureName, {value: HTMLElement, label: HTMLElement, box: HTMLElement}>}
    */
@@ -71,7 +71,7 @@ export class Play {
       changed: (playing) =>
         setSign(this.runButton, playing ? "pause" : "play", t(playing ? "go.pause" : "go.run")),
     });
-    /** What the room under the board is about. */
+    /** The topic of the message under the board. */
     this.told = "";
     this.room = el("div", { class: "room" });
     this.keys = el(
@@ -272,8 +272,11 @@ export class Play {
     );
   }
 
-  /** Says something in the room under the board; where there is nothing to say, how to play.
-   * @param {"" | "won" | "unsolvable" | "hinted"} about @param {...(Node|string)} parts */
+  /**
+   * Shows a message under the board, or the instructions if there is none.
+   * @param {"" | "won" | "unsolvable" | "hinted"} about
+   * @param {...(Node|string)} parts
+   */
   tell(about, ...parts) {
     this.told = about;
     const mood = { won: "good", unsolvable: "bad", hinted: "plain", "": "" }[about];
@@ -285,13 +288,13 @@ export class Play {
 
   // --- playing
 
-  /** Moves that the player makes. @param {string} moves */
+  /** Makes moves of the player. @param {string} moves */
   play(moves) {
     if (game.over) newGame(game.of, "");
     this.pause();
     const { state } = this;
-    // Along the line that is there, the rest of it stays: taking a solution's next move loses
-    // nothing.
+    // If the move follows the existing line, the rest of the line stays. The next move of a
+    // solution thus keeps the solution.
     if (!state.moves.startsWith(state.moves.slice(0, state.at) + moves)) {
       state.moves = state.moves.slice(0, state.at) + moves;
     }
@@ -320,7 +323,7 @@ export class Play {
     if (this.#command(event)) event.preventDefault();
   }
 
-  /** Answers whether the key meant something. @param {KeyboardEvent} event */
+  /** Runs the command of a key and returns whether there was one. @param {KeyboardEvent} event */
   #command(event) {
     const key = event.key.toLowerCase();
     const held = event.ctrlKey || event.metaKey;
@@ -365,7 +368,7 @@ export class Play {
     this.update();
   }
 
-  /** Plays the line by itself; the player's clock stands still meanwhile. */
+  /** Replays the line. The player's clock stops meanwhile. */
   run() {
     stopClock();
     if (game.kept && !game.over) game.helped = true;
@@ -399,7 +402,7 @@ export class Play {
     this.#begin("");
   }
 
-  /** A game begins. @param {string} kind */
+  /** Starts a game. @param {string} kind */
   #begin(kind) {
     newGame(this.solver.key(this.state.start), kind);
     this.tell("");
@@ -410,7 +413,7 @@ export class Play {
     this.solver.measure(false);
   }
 
-  /** What the 8-bit board shows on its display of two lines, one screen after the other. */
+  /** Shows the screens of the 8-bit board's two-line display. */
   async showDisplay() {
     const board = this.board;
     try {

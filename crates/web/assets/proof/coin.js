@@ -1,9 +1,9 @@
 // @ts-check
-// A count that flips between even and odd: its number, its dots in pairs, its word.
+// A count that flips between even and odd: its number, its dots in pairs and its parity as a word.
 import { count, t } from "../shared/i18n.js";
 import { el } from "../shared/page.js";
 
-/** Dots are drawn for the last few only. */
+/** Only the last dots are drawn. */
 const MOST_DOTS = 16;
 
 /** @param {number} number */
@@ -35,7 +35,7 @@ export class Coin {
     this.word.textContent = t(`proof.${parity(number)}`);
     const hidden = number > MOST_DOTS ? number - MOST_DOTS + (number % 2) : 0;
     this.dots.replaceChildren(...Array.from({ length: number - hidden }, () => el("i")));
-    // Two animations that look the same: the other one begins anew.
+    // Two identical animations alternate, because only a changed name restarts an animation.
     const turn = !flips
       ? ""
       : this.element.classList.contains("turned")

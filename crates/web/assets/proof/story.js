@@ -1,6 +1,5 @@
 // @ts-check
-// The proof as a story: the board, its exchanges one at a time, the walk of the blank, and the
-// verdict at the end.
+// Tells the proof step by step: the board, its exchanges, the walk of the blank, and the verdict.
 import { BoardView } from "../shared/board.js";
 import { counted, t } from "../shared/i18n.js";
 import { announce, el, icon, select, signButton, svg } from "../shared/page.js";
@@ -9,11 +8,11 @@ import { Coin, parity } from "./coin.js";
 
 /** @typedef {import("./view.js").Derivation} Derivation */
 
-/** A story is not played for longer than this, at its usual speed; a short one takes its time. */
+/** The longest duration of the whole proof at normal speed, in milliseconds. */
 const LONGEST = 24_000;
 const SLOWEST = 1200;
 const FASTEST = 34;
-/** Steps that follow each other sooner leave no time for a flip. */
+/** The shortest duration of a step, which still leaves time for a flip. */
 const FLIP = 400;
 
 /** @param {number} tile */
@@ -32,7 +31,10 @@ export class Story {
       this.rows.push(tiles);
     }
     this.path = blankPath(derivation);
-    /** The start, every exchange, the blank before its walk, every step of it, the verdict. */
+    /**
+     * The steps: the start, every exchange, the blank before its walk, every step of the walk, and
+     * the verdict.
+     */
     this.last = exchanges.length + this.path.length + 1;
     this.step = 0;
     this.player = new Player({
@@ -141,7 +143,7 @@ export class Story {
     this.player.start();
   }
 
-  /** Milliseconds for a step. */
+  /** The duration of a step in milliseconds. */
   get pace() {
     return Math.max(
       FASTEST,
@@ -190,7 +192,7 @@ export class Story {
   }
 
   /**
-   * One sentence for where the story is.
+   * The sentence for the current step.
    * @param {number} made exchanges
    * @param {number} walked steps
    */
@@ -216,7 +218,10 @@ export class Story {
       : t("proof.walk", { steps: counted("step", steps) });
   }
 
-  /** The blank's way so far and its goal cell; nothing below 0. @param {number} walked */
+  /**
+   * Draws the way of the blank so far and its goal cell. A negative number hides both.
+   * @param {number} walked
+   */
   drawWalk(walked) {
     this.walk.remove();
     if (walked < 0) return;
@@ -244,7 +249,7 @@ export class Story {
 }
 
 /**
- * The cells that the blank walks over: along its row, then along the column.
+ * The cells on the way of the blank: along its row, then along the column.
  * @param {Derivation} derivation
  */
 function blankPath({ board, goal }) {

@@ -1,5 +1,6 @@
 // @ts-check
-// Trying it: every move flips both counts, so what they are to each other never changes.
+// Lets the reader try the proof: every move flips both parities, so they stay equal or stay
+// different.
 import { BoardView, OPPOSITE, after, target } from "../shared/board.js";
 import { t } from "../shared/i18n.js";
 import { announce, button, el } from "../shared/page.js";
@@ -7,11 +8,11 @@ import { Coin } from "./coin.js";
 
 /** @typedef {import("../shared/state.js").Board} Board */
 
-/** How many moves are listed. */
+/** The number of listed moves. */
 const LISTED = 4;
 
 /**
- * Exchanges that make the goal of a board, and steps of its blank.
+ * The number of exchanges that turn a board into the goal, and the number of steps of its blank.
  * @param {Board} board
  * @param {Board} goal
  * @returns {[number, number]}

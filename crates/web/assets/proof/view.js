@@ -1,6 +1,5 @@
 // @ts-check
-// Why a board can or cannot be solved: told step by step, tried by hand, and which other goals
-// there are.
+// Shows why a board can or cannot be solved: step by step, by trying it, and for the other goals.
 import { ask } from "../shared/api.js";
 import { afterAll, smallBoard } from "../shared/board.js";
 import { t } from "../shared/i18n.js";
@@ -27,8 +26,8 @@ export function proofView(context) {
   let story;
   let loads = 0;
   /**
-   * The goal of Loyd's puzzle while that is shown, else nothing; the player's own board stays what
-   * it is.
+   * The goal of Loyd's puzzle while it is shown, else an empty string. The player's own board does
+   * not change.
    */
   const loydGoal = () => GOALS.find((name) => name === state.more.loyd) ?? "";
   const load = async (play = false) => {
@@ -71,7 +70,7 @@ export function proofView(context) {
     class: "main",
     "data-test": "loyd",
   });
-  // This one hides itself; the keyboard goes on from the other.
+  // The clicked button disappears, so the focus moves to the other one.
   const own = button(
     t("board.own"),
     () => {
@@ -91,7 +90,7 @@ export function proofView(context) {
 }
 
 /**
- * Loyd's puzzle, with which it all began.
+ * The section on Loyd's puzzle, which made the question famous.
  * @param {HTMLElement[]} acts that show it, and lead back
  */
 function wayIn(...acts) {

@@ -1,6 +1,6 @@
 // @ts-check
-// The lanes of a race: bars that grow, a gauge that fills, a small board that walks the path; and
-// all figures in a table.
+// The lanes of a race: a bar for the expansions, a gauge for the memory and a small board that
+// replays the path. A table below lists all figures.
 import { BoardView, after } from "../shared/board.js";
 import { count, counted, duration, size, t } from "../shared/i18n.js";
 import { el, reducedMotion } from "../shared/page.js";
@@ -10,7 +10,7 @@ import { label, pathWords, placed, solved, stateWords } from "./run.js";
 /** @typedef {import("./run.js").Run} Run */
 /** @typedef {import("./run.js").Standing} Standing */
 
-/** Milliseconds for a move on a small board. */
+/** The duration of a move on a small board, in milliseconds. */
 const MOVE = 130;
 
 /** One lane on the page. */
@@ -85,13 +85,13 @@ class Racer {
     if (standing.path !== this.path) this.#begin(standing.path);
   }
 
-  /** A better path: it is walked from the start. @param {string} path */
+  /** Replays a better path from the start. @param {string} path */
   #begin(path) {
     [this.path, this.walked] = [path, reducedMotion() ? path.length : 0];
     this.board.show(this.walked ? [...path].reduce(after, this.start) : this.start);
   }
 
-  /** One move on. */
+  /** Makes the next move on the small board. */
   walk() {
     if (this.walked >= this.path.length) return;
     this.board.show(after(this.board.board, this.path[this.walked]));

@@ -1,5 +1,5 @@
 // @ts-check
-// Expanded states over time, a line for each lane.
+// Expanded boards over time, with one line per lane.
 import { count, t } from "../shared/i18n.js";
 import { svg } from "../shared/page.js";
 import { solved } from "./run.js";
@@ -8,10 +8,10 @@ import { solved } from "./run.js";
 
 const LEFT = 62;
 const FOOT = 30;
-/** Room for a time at the foot. */
+/** The width of a label on the time axis. */
 const TICK = 72;
 
-/** Round steps up to a number. @param {number} most */
+/** Round values for the axis up to a maximum. @param {number} most */
 function ticks(most) {
   const rough = most / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -35,7 +35,7 @@ export function plot(standings, room, log) {
   );
   const most = Math.max(1000, ...points.map(([, expanded]) => expanded));
   const longest = Math.max(0.1, ...points.map(([time]) => time));
-  // From the power of ten below the first arrival.
+  // The axis begins at the power of ten below the first arrival.
   const soonest =
     10 ** Math.floor(Math.log10(Math.max(1e-6, Math.min(0.001, ...points.map(([time]) => time)))));
   const least = 10;
@@ -56,7 +56,7 @@ export function plot(standings, room, log) {
       svg("text", { x: LEFT - 8, y: y(value) + 4, "text-anchor": "end" }, short(value)),
     ),
   );
-  // Within the picture, and none too near to the one before.
+  // Labels stay inside the picture and keep a distance to the previous one.
   const place = (/** @type {number} */ time) => Math.min(x(time), width - TICK / 2);
   const times = (log ? powers(longest, soonest) : ticks(longest)).reduce(
     (/** @type {number[]} */ kept, time) =>
@@ -102,7 +102,7 @@ function line(standing, number, x, y) {
   );
 }
 
-/** A round time, without digits after it that say nothing. @param {number} seconds */
+/** A rounded time without insignificant digits. @param {number} seconds */
 function moment(seconds) {
   const [unit, by] = seconds < 0.0009 ? ["µs", 1e6] : seconds < 0.9 ? ["ms", 1e3] : ["s", 1];
   return `${count(Math.round(seconds * Number(by) * 10) / 10)} ${unit}`;

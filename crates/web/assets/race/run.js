@@ -1,5 +1,5 @@
 // @ts-check
-// A race as data: who ran on which board under which limits, and how each stands.
+// A race as data: the board, the lanes, the limits and the state of each lane.
 import { mtm } from "../shared/board.js";
 import { counted, say, t } from "../shared/i18n.js";
 import { methodName } from "../shared/methods.js";
@@ -11,13 +11,14 @@ import { boardText } from "../shared/state.js";
  * | "failed"} State
  */
 /**
- * `path` is the best so far, as the blank's moves; `thing` is what bound and length count.
+ * `path` is the best path so far in moves of the blank. `thing` says what bound and length count.
  * @typedef {{thing: "move" | "run", state: State, reason: import("../shared/api.js").Message
  * | null, stats: import("../shared/api.js").Stats | null, bound: number, length: number | null,
  * path: string, points: [number, number][]}} Standing
  */
 /**
- * What it ran with stays with it, whatever is chosen for the next.
+ * A race with all its settings. It keeps them when the reader changes the settings for the next
+ * race.
  * @typedef {{board: import("../shared/state.js").Board, goal: string, lanes: Lane[],
  * limits: {bytes: number, seconds?: number, nodes?: number}, standings: Standing[]}} Run
  */
@@ -38,8 +39,8 @@ export const writeLanes = (lanes) =>
     .join("~");
 
 /**
- * One of each kind: of those that are compared unasked, the first with a certain promise and use of
- * memory; all with the same estimate.
+ * The default lanes: for each pair of guarantee and use of memory, the first algorithm that is
+ * compared by default. All use the same heuristic.
  * @param {import("../shared/api.js").Algorithm[]} algorithms
  * @returns {Lane[]}
  */
@@ -77,8 +78,8 @@ export function hear(standing, name, data) {
   if (name === "progress" || name === "result") {
     standing.stats = data.stats;
     standing.bound = data.lower_bound;
-    // The last figure counts the search alone; what came later by the job's clock would turn the
-    // line back.
+    // The last figure is the time of the search alone. Later points by the clock of the job would
+    // turn the line back.
     standing.points = standing.points.filter(([time]) => time < data.stats.seconds);
     standing.points.push([data.stats.seconds, data.stats.expanded]);
   }
@@ -94,19 +95,19 @@ export function hear(standing, name, data) {
 /** @param {Standing} standing */
 export const solved = ({ state }) => state === "shortest" || state === "solved";
 
-/** Lanes that solved the board, the quickest first. @param {Standing[]} standings */
+/** The lanes that solved the board, the fastest first. @param {Standing[]} standings */
 export const placed = (standings) =>
   [...standings.keys()]
     .filter((lane) => solved(standings[lane]))
     .sort((a, b) => (standings[a].stats?.seconds ?? 0) - (standings[b].stats?.seconds ?? 0));
 
-/** Who was first, and who has the shorter path if another has. @param {Run} run */
+/** The verdict: which method was first, and which one has a shorter path. @param {Run} run */
 export function verdict({ lanes, standings }) {
   const [winner, ...others] = placed(standings);
   if (winner === undefined) return t("race.over");
   const first = standings[winner].length ?? 0;
   const words = t("race.first", { method: label(lanes[winner]) });
-  // Runs and moves are not compared.
+  // Lengths in runs and lengths in moves cannot be compared.
   if (standings[winner].thing === "run") return words;
   const best = others
     .filter((lane) => standings[lane].thing !== "run")
@@ -130,7 +131,10 @@ export const stateWords = ({ thing, state, reason }) =>
         ? t(`race.${state}`)
         : "";
 
-/** Its path so far: of few runs also what it takes in single moves. @param {Standing} standing */
+/**
+ * The length of the path so far. If it counts runs, the single moves follow.
+ * @param {Standing} standing
+ */
 export const pathWords = ({ thing, length, path }) =>
   length === null
     ? ""

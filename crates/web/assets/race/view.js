@@ -40,8 +40,8 @@ import {
 /** @typedef {import("../shared/state.js").Board} Board */
 
 /**
- * Boards to race on. On the hard one blind search runs out of 256 MiB, while IDA* finds the 55
- * moves.
+ * Boards for a race. On the hard one, blind search exceeds 256 MiB while IDA* finds the shortest
+ * path of 55 moves.
  */
 const BOARDS = {
   hard: "5 3 1 10 / 8 15 6 13 / 9 7 2 14 / 0 4 12 11",
@@ -51,16 +51,16 @@ const BOARDS = {
 /** @typedef {keyof typeof BOARDS | "own"} On */
 
 /**
- * The last race that is over, with what it ran with: it is still there when one comes back.
+ * The last finished race with its settings. It is shown again when the reader returns to this view.
  * @type {Run | null}
  */
 let last = null;
 /**
- * The race that runs, or is about to. It goes on while other views are looked at.
+ * The race that runs or is about to start. It continues while other views are open.
  * @type {{run: Run, stop: AbortController} | null}
  */
 let running = null;
-/** The view that is open, to be told. @type {RacePage | null} */
+/** The open view, which shows the race. @type {RacePage | null} */
 let open = null;
 
 /** @param {import("../main.js").Context} context @returns {import("../main.js").View} */
@@ -75,7 +75,7 @@ class RacePage {
     this.context = context;
     this.state = context.state;
     const { more } = this.state;
-    // Who comes from another view sees a race worth watching; a link leads to its own board.
+    // The default is a board whose race is worth watching. A link opens its own board.
     if (!Object.hasOwn(BOARDS, more.on ?? "") && more.on !== "own") {
       more.on = context.linked ? "own" : "hard";
       context.save();
@@ -183,7 +183,7 @@ class RacePage {
     this.drawBoards();
   }
 
-  /** The board that the next race is on. @returns {[On, Board]} */
+  /** The board of the next race. @returns {[On, Board]} */
   get board() {
     const name = /** @type {On} */ (this.state.more.on);
     return [name, name === "own" ? this.own : /** @type {Board} */ (readBoard(BOARDS[name]))];
@@ -219,7 +219,7 @@ class RacePage {
     );
   }
 
-  /** Chooses a board; its button keeps the focus. @param {string} name @param {Element} chosen */
+  /** Chooses a board. Its button keeps the focus. @param {string} name @param {Element} chosen */
   take(name, chosen) {
     this.state.more.on = name;
     for (const made of this.boards.children) {
@@ -228,7 +228,7 @@ class RacePage {
     this.changedNow();
   }
 
-  /** Shows the field of the limit that is chosen. */
+  /** Shows the field of the selected limit. */
   limited() {
     this.amounts.forEach((amount, number) => {
       amount.hidden = (this.limit.value === "time") === Boolean(number);
@@ -296,14 +296,14 @@ class RacePage {
     this.changedNow();
   }
 
-  /** Something was chosen for the next race; one that was run stays as it was. */
+  /** Notes a change of the settings for the next race. The finished race keeps its own. */
   changedNow() {
     this.context.save();
     if (!last && !running) this.begin(this.waiting());
     else this.show();
   }
 
-  /** A race that has not begun. @returns {Run} */
+  /** A race that has not started. @returns {Run} */
   waiting() {
     const limits = {
       bytes: amount(this.memory) * 2 ** 20,
@@ -373,7 +373,7 @@ class RacePage {
   }
 
   /**
-   * Something happened in a lane; it is drawn with the next frame.
+   * Takes an event of a lane and draws it with the next frame.
    * @param {Run} run
    * @param {string} name
    * @param {any} data
@@ -387,13 +387,17 @@ class RacePage {
     this.drawing ||= requestAnimationFrame(() => this.show());
   }
 
-  /** Who is to blame for what is wrong with a lane. @param {number} lane */
+  /** The fields that the errors of a lane concern. @param {number} lane */
   blame(lane) {
     const [algorithm, heuristic] = this.list.children[lane]?.querySelectorAll("select") ?? [];
     return algorithm ? methodBlame(algorithm, heuristic) : {};
   }
 
-  /** Which lane names what was refused. @param {unknown} error @param {Run} run */
+  /**
+   * The number of the lane whose method the server rejected.
+   * @param {unknown} error
+   * @param {Run} run
+   */
   laneOf(error, { lanes }) {
     const named = error instanceof Refused ? Object.values(error.said.values) : [];
     return lanes.findIndex(
@@ -402,7 +406,7 @@ class RacePage {
   }
 
   /**
-   * A lane cannot run; the others do, so the keyboard stays where it is.
+   * Shows the error of a lane. The other lanes run, so the focus does not move.
    * @param {number} lane
    * @param {Refused} error
    */
@@ -411,7 +415,7 @@ class RacePage {
     if (fields.length) fieldError(fields, reason(error));
   }
 
-  /** The start button starts a race, or ends the one that runs. */
+  /** Names the button after what it does: start a race or stop it. */
   sayStart() {
     this.start.textContent = t(running ? "go.stop" : "race.start");
     this.start.classList.toggle("stop", running !== null);
@@ -425,7 +429,7 @@ class RacePage {
     announce(news);
   }
 
-  /** No lane would ever arrive: said once. */
+  /** Says once that no lane can arrive. */
   unsolvable() {
     this.over(t("race.never"));
     this.news.append(
@@ -462,7 +466,7 @@ class RacePage {
   }
 }
 
-/** What a field says, within its limits. @param {HTMLInputElement} input */
+/** The value of a field, clamped to its limits. @param {HTMLInputElement} input */
 const amount = ({ value, min, max }) =>
   Math.max(Number(min), Math.min(Number(max), Math.round(Number(value)) || Number(min)));
 

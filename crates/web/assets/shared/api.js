@@ -1,13 +1,15 @@
 // @ts-check
-// What the page asks: questions with one answer, and jobs that report while they run. A server
-// answers or, where the page came without one, a library in this browser.
+// The questions of the page: questions with one answer, and jobs that report while they run. A
+// server answers them or, on a page without a server, a WebAssembly library in the browser.
 import { Refused } from "./refused.js";
 import * as server from "./server.js";
 
 export { Refused };
 
-/** Something to read: `say` in i18n.js puts it into the reader's language.
- * @typedef {{code: string, values: Record<string, any>, text: string}} Message */
+/**
+ * A message for the reader. `say` in i18n.js puts it into the reader's language.
+ * @typedef {{code: string, values: Record<string, any>, text: string}} Message
+ */
 /**
  * @typedef {{expanded: number, generated: number, stored: number, reopened: number,
  * peak_frontier: number, peak_bytes: number, seconds: number}} Stats
@@ -19,7 +21,7 @@ export { Refused };
  * algorithm: string, heuristic: string|null, because: Message, stats: Stats}} Answer
  */
 /**
- * Names that the server gives, by the beginning of the keys of their words.
+ * The names that the server uses, by the beginning of the keys of their texts.
  * @typedef {typeof import("../../names.js").NAMES} Names
  */
 /**
@@ -37,22 +39,27 @@ export { Refused };
  */
 
 /**
- * What a job tells: what happened, and in which lane.
+ * A report of a job: an event, and the lane that it belongs to.
  * @typedef {{lane: number, event: Record<string, any>}} Told
  */
 /**
- * What lies between the page and the library. Stopping a job is aborting its signal.
+ * The connection between the page and the library. To stop a job, abort its signal.
  * @typedef {{ask: (path: string, body?: unknown, signal?: AbortSignal) => Promise<any>,
  * job: (path: string, body: unknown, told: (told: Told) => void,
  * signal: AbortSignal) => Promise<void>}} Transport
  */
 
-/** Where the library is that runs in this browser, if the page came without a server. */
+/** The address of the WebAssembly library, if the page came without a server. */
 export const library =
   document.querySelector('meta[name="knobel-library"]')?.getAttribute("content") ?? null;
 
-/** Does something once, for all who ask; who asks after it failed has it tried again.
- * @template T @param {() => Promise<T>} act @returns {() => Promise<T>} */
+/**
+ * Runs `act` once and shares the result among all callers. If it fails, the next caller tries
+ * again.
+ * @template T
+ * @param {() => Promise<T>} act
+ * @returns {() => Promise<T>}
+ */
 export function once(act) {
   /** @type {Promise<T> | undefined} */
   let done;
@@ -82,11 +89,11 @@ export async function ask(path, body, signal) {
   return (await transport()).ask(path, body, signal);
 }
 
-/** What there is to choose from. @type {() => Promise<Methods>} */
+/** All methods and heuristics that the reader can choose. @type {() => Promise<Methods>} */
 export const methods = once(() => ask("methods"));
 
 /**
- * A job: events are handed on as they come, with the lane that tells them; stopping it is aborting
+ * Runs a job. `heard` receives its events as they arrive, with their lane. To stop the job, abort
  * the signal.
  * @param {string} path
  * @param {unknown} body

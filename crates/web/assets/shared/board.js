@@ -1,17 +1,21 @@
 // @ts-check
-// A board: its rules, and its drawing with tiles that slide.
+// The board: its rules, and a drawing with tiles that slide.
 import { el, svg } from "./page.js";
 import { t } from "./i18n.js";
 
 /** @typedef {import("./state.js").Board} Board */
 
-/** Where the blank goes. @typedef {"U" | "D" | "L" | "R"} Letter */
+/** A direction of the blank. @typedef {"U" | "D" | "L" | "R"} Letter */
 /** @type {Record<string, [number, number]>} */
 const STEP = { U: [-1, 0], D: [1, 0], L: [0, -1], R: [0, 1] };
 /** @type {Record<string, Letter>} */
 export const OPPOSITE = { U: "D", D: "U", L: "R", R: "L" };
 
-/** The cell the blank would come to; -1 at the edge. @param {Board} board @param {string} letter */
+/**
+ * The cell that the blank would move to, or -1 at the edge.
+ * @param {Board} board
+ * @param {string} letter
+ */
 export function target(board, letter) {
   const blank = board.tiles.indexOf(0);
   const row = Math.floor(blank / board.width) + STEP[letter][0];
@@ -54,7 +58,8 @@ export function afterAll(board, moves) {
 }
 
 /**
- * The blank's moves that bring it to this cell of its row or column; empty if it is neither.
+ * The moves that bring the blank to a cell of its row or column. The string is empty if the cell is
+ * in neither.
  * @param {Board} board
  * @param {number} cell
  */
@@ -68,7 +73,7 @@ export function runTo(board, cell) {
     : (columns < 0 ? "L" : "R").repeat(Math.abs(columns));
 }
 
-/** Moves if a straight run counts once. @param {string} moves */
+/** The length in multi-tile moves: a straight run counts once. @param {string} moves */
 export const mtm = (moves) =>
   [...moves].filter((letter, place) => letter !== moves[place - 1]).length;
 
@@ -119,7 +124,7 @@ export function standardGoal(name, width, height) {
 }
 
 const CELL = 100;
-/** Boards made so far: what one of them names in the document gets its number. */
+/** The number of boards so far. It makes the ids in the document unique. */
 let made = 0;
 
 /** A board on the page. */
@@ -136,7 +141,10 @@ export class BoardView {
     this.goal = null;
     /** @type {Map<number, any>} */
     this.tiles = new Map();
-    /** Where each tile is drawn, unless it is being dragged. @type {Map<number, number>} */
+    /**
+     * The cell where each tile is drawn, unless the reader is dragging it.
+     * @type {Map<number, number>}
+     */
     this.drawn = new Map();
     this.picture = "";
     this.shape = `tile-shape-${++made}`;
@@ -153,7 +161,7 @@ export class BoardView {
   }
 
   /**
-   * Draws a board; tiles slide when only their places changed.
+   * Draws a board. Tiles slide if only their places changed.
    * @param {Board} board
    * @param {Board | null} [goal]
    */
@@ -224,7 +232,7 @@ export class BoardView {
     node.style.transform = `translate(${column * CELL}px, ${row * CELL}px)`;
   }
 
-  /** Cuts a picture into the tiles; an empty address takes it away. @param {string} address */
+  /** Shows a picture on the tiles. An empty address removes it. @param {string} address */
   showPicture(address) {
     this.picture = address;
     const { width, height } = this.board;
@@ -246,7 +254,7 @@ export class BoardView {
         x: -(home % width) * CELL,
         y: -Math.floor(home / width) * CELL,
       });
-      // The ring is above the picture, so that a mark is seen.
+      // The ring is drawn above the picture, so that a mark stays visible.
       node
         .querySelector("rect")
         .after(
@@ -256,7 +264,7 @@ export class BoardView {
     }
   }
 
-  /** Shows a cursor on a cell; none at -1. @param {number} cell */
+  /** Shows a cursor on a cell, or none at -1. @param {number} cell */
   point(cell) {
     this.svg.querySelector(".cursor")?.remove();
     if (cell < 0) return;
@@ -273,7 +281,7 @@ export class BoardView {
     );
   }
 
-  /** Lets a wave of light run over the tiles. */
+  /** Celebrates a solved board with a wave of light over the tiles. */
   celebrate() {
     const { width } = this.board;
     this.element.classList.remove("won");
@@ -286,13 +294,13 @@ export class BoardView {
     this.element.classList.add("won");
   }
 
-  /** Marks some tiles. @param {number[]} tiles @param {string} mark */
+  /** Marks tiles. @param {number[]} tiles @param {string} mark */
   mark(tiles, mark) {
     for (const [tile, node] of this.tiles) node.classList.toggle(mark, tiles.includes(tile));
   }
 
   /**
-   * The cell under a point of the window; -1 outside.
+   * The cell under a point of the window, or -1 outside the board.
    * @param {{clientX: number, clientY: number}} point
    */
   cellAt(point) {
@@ -338,7 +346,7 @@ export class BoardView {
     this.element.addEventListener("pointerup", end);
     this.element.addEventListener("pointercancel", end);
     this.element.addEventListener("keydown", (event) => {
-      // An arrow says where a tile goes; the blank goes the other way.
+      // An arrow key gives the direction of a tile; the blank moves in the opposite direction.
       const letter = { ArrowUp: "D", ArrowDown: "U", ArrowLeft: "R", ArrowRight: "L" }[event.key];
       if (
         !letter ||
@@ -354,7 +362,7 @@ export class BoardView {
     });
   }
 
-  /** Pushes the tiles of a run by so much. @param {string} run @param {number} by */
+  /** Shifts the tiles of a run by a distance. @param {string} run @param {number} by */
   #shift(run, by) {
     this.svg.classList.add("dragging");
     const [rows, columns] = STEP[run[0]];
@@ -371,7 +379,7 @@ export class BoardView {
 }
 
 /**
- * A small board that only shows.
+ * A small board that the reader cannot move.
  * @param {Board} board
  * @param {{mark?: number[], label?: string, goal?: Board}} [options]
  */

@@ -1,10 +1,10 @@
 // @ts-check
-// Words that need a word: each opens a small note by click, touch or keyboard; the book in the
-// frame lists them all.
+// Terms with an explanation. Each opens a short note by click, touch or keyboard; the book in the
+// header lists all of them.
 import { t } from "./i18n.js";
 import { el, signButton } from "./page.js";
 
-/** Every word that is explained. @typedef {import("./i18n.js").Within<"term.", ".text">} Term */
+/** Every term with an explanation. @typedef {import("./i18n.js").Within<"term.", ".text">} Term */
 /** @type {Term[]} */
 export const TERMS = [
   "heuristic",
@@ -23,7 +23,7 @@ export const TERMS = [
   "anytime",
 ];
 
-/** A word that opens its explanation. @param {Term} name @param {string} [text] as it reads here */
+/** A term that opens its explanation. @param {Term} name @param {string} [text] as it reads here */
 export function term(name, text) {
   const button = el(
     "button",
@@ -40,7 +40,7 @@ export function term(name, text) {
 }
 
 /**
- * The note beside the word; the browser closes it by Escape or a touch elsewhere.
+ * Opens the note beside a term. The browser closes it on Escape or on a touch elsewhere.
  * @param {HTMLElement} beside
  * @param {Term} name
  */
@@ -54,7 +54,7 @@ function openNote(beside, name) {
   note.style.top = `${Math.max(8, above ? word.top - room.height - 6 : below)}px`;
 }
 
-/** All words in one list. */
+/** Opens the list of all terms. */
 export function openGlossary() {
   const list = el(
     "dl",

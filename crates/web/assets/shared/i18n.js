@@ -1,5 +1,5 @@
 // @ts-check
-// Three languages. A text is looked up by its key; {names} in it are filled in.
+// Texts in three languages. A key selects a text, and values replace the {names} in it.
 import { words as cards } from "../cards/words.js";
 import { words as aksen } from "../aksen/words.js";
 import { words as frame } from "./words/frame.js";
@@ -28,7 +28,7 @@ const WORDS = {
   ...glossary,
 };
 /**
- * The same for keys of which nobody knows before whether they are there.
+ * The same texts for keys that are known only at run time.
  * @type {Record<string, Text | undefined>}
  */
 const TEXTS = WORDS;
@@ -36,8 +36,8 @@ const LANGUAGES = ["en", "de", "nl"];
 let language = "en";
 
 /**
- * Codes that end in the code of something else: where the words for that are. They stand for
- * {reason}.
+ * Codes that end in the code of another message, and where the texts of that message are. Its text
+ * replaces {reason}.
  * @type {Record<string, string>}
  */
 const INNER = {
@@ -60,7 +60,7 @@ function found(key) {
 }
 
 /**
- * The language wished for before, else the browser's, else English.
+ * Chooses the reader's stored language, else one of the browser's languages, else English.
  * @param {string | null} wished
  */
 export function chooseLanguage(wished) {
@@ -72,36 +72,40 @@ export function chooseLanguage(wished) {
 
 /** @typedef {keyof typeof WORDS} Key */
 /**
- * What stands between such a beginning and such an end in keys.
+ * The names between a given beginning and a given end of a key.
  * @template {string} Start
  * @template {string} End
  * @template {string} [All=Key]
  * @typedef {All extends `${Start}${infer Name}${End}` ? Name : never} Within
  */
 /**
- * What can be counted: it has words for one and for many.
+ * Things that can be counted: they have a singular and a plural text.
  * @typedef {Within<"", ".one"> & Within<"", ".many">} Countable
  */
 /** @param {Key} key @param {Record<string, any>} [values] */
 export const t = (key, values = {}) => fill(found(key) ?? missing(key, key), values);
 
-/** What the server says, by its code; in English where a language has no words for it.
- * @param {"error" | "log" | "phase" | "stop"} kind @param {import("./api.js").Message} message */
+/**
+ * A message of the server in the reader's language, by its code. A message without a translation is
+ * shown in English.
+ * @param {"error" | "log" | "phase" | "stop"} kind
+ * @param {import("./api.js").Message} message
+ */
 export function say(kind, { code, values, text }) {
   const words = found(`${kind}.${code}`);
   return words ? fill(words, named(values)) : missing(`${kind}.${code}`, text);
 }
 
 /**
- * What a message adds in English alone, such as the words of a library: not for a sentence, but to
- * be shown as what it is.
+ * The part of a message that exists in English only, such as the error of a library. The page shows
+ * it as a technical detail beside the sentence.
  * @param {import("./api.js").Message} message
  */
 export const detail = ({ values: { problem, why, value } }) =>
   [problem, why, value].find((text) => typeof text === "string") ?? "";
 
 /**
- * Values as people call them: methods, heuristics, strategies and their settings by their names.
+ * Replaces identifiers in values by readable names of methods, heuristics, strategies and settings.
  * @param {Record<string, any>} values
  */
 function named(values) {
@@ -130,7 +134,7 @@ function named(values) {
 }
 
 /**
- * Says where a text is missing: the browser tests fail on it.
+ * Logs a missing text. The browser tests fail on it.
  * @param {string} key
  * @param {string} instead
  */
@@ -158,21 +162,21 @@ const shown = (value) =>
       : String(value ?? "");
 
 /**
- * A text that need not be there, such as the name of an expression.
+ * A text that may be missing, such as the name of a heuristic expression.
  * @param {string} key
  * @param {string} otherwise
  */
 export const tOr = (key, otherwise) => found(key) ?? otherwise;
 
-/** So many of something: "1 move", "2 moves". @param {Countable} thing @param {number} number */
+/** A number with its noun: "1 move", "2 moves". @param {Countable} thing @param {number} number */
 export const counted = (thing, number) =>
   t(`${thing}.${number === 1 ? "one" : "many"}`, { n: count(number) });
 
-/** A number with its thousands apart. @param {number} number */
+/** A number with thousands separators. @param {number} number */
 export const count = (number) => number.toLocaleString(language);
 
 /**
- * A number with so many digits after its point, or comma.
+ * A number with a fixed number of decimals.
  * @param {number} number
  * @param {number} digits
  */
@@ -180,7 +184,7 @@ export const decimal = (number, digits) =>
   number.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
 /**
- * 0.14 is 14 %; what is not nothing is not shown as nothing.
+ * Formats 0.14 as 14 %. A positive share is never shown as 0 %.
  * @param {number} share
  * @param {number} [digits]
  */

@@ -1,30 +1,33 @@
 // @ts-check
-// Lists of algorithms and heuristics, filled from the server's registry when it has answered.
+// Lists of algorithms and heuristics. They are filled when the server's registry has arrived.
 import { methods } from "./api.js";
 import { term } from "./glossary.js";
 import { t, tOr } from "./i18n.js";
 import { complain, el, select } from "./page.js";
 
-/** What people call a method. @param {string} algorithm @param {string | null} [heuristic] */
+/** The readable name of a method. @param {string} algorithm @param {string | null} [heuristic] */
 export function methodName(algorithm, heuristic) {
   const name = tOr(
     `alg.${algorithm}.name`,
     algorithm === "best" || algorithm === "fast" ? t(`solve.${algorithm}`) : algorithm,
   );
   if (!heuristic) return name;
-  // A method that is named by its estimate is not named by it twice.
+  // A method that is named after its heuristic does not repeat the heuristic.
   const [named, kind] = [heuristicName(heuristic), tOr("heu.pdb.name", "")];
   return algorithm === "pdb" && named.startsWith(kind)
     ? name.replace(kind, named)
     : t("with", { name, heuristic: named });
 }
 
-/** What people call a heuristic; an expression stands for itself. @param {string} heuristic */
+/**
+ * The readable name of a heuristic. A heuristic expression is shown as it is.
+ * @param {string} heuristic
+ */
 export const heuristicName = (heuristic) => tOr(`heu.${heuristic}.name`, heuristic);
 
 /**
- * Keeps a visible line below a list that says what is chosen. Lists of one row have their lines
- * together below it.
+ * Keeps a line below a list that explains the selected entry. Lists in one row have their lines
+ * together below the row.
  * @param {HTMLSelectElement} list
  * @param {(value: string) => (Node | string)[]} words
  */
@@ -47,7 +50,7 @@ export function explain(list, words) {
 }
 
 /**
- * What an algorithm does and promises.
+ * Explains what an algorithm does and guarantees.
  * @param {import("./api.js").Algorithm | undefined} algorithm
  * @param {string} wish
  */
@@ -69,7 +72,10 @@ function algorithmLine(algorithm, wish) {
   ];
 }
 
-/** What a heuristic is and promises. @param {import("./api.js").Heuristic | undefined} heuristic */
+/**
+ * Explains what a heuristic is and guarantees.
+ * @param {import("./api.js").Heuristic | undefined} heuristic
+ */
 function heuristicLine(heuristic) {
   if (!heuristic) return [term("heuristic", t("term.heuristic")), ` – ${t("solve.auto.line")}`];
   const { name, promise } = heuristic;
@@ -82,7 +88,7 @@ function heuristicLine(heuristic) {
 }
 
 /**
- * A list of algorithms, the general wishes first.
+ * A list of algorithms that begins with the general objectives.
  * @param {string} chosen
  * @param {(value: string) => void} [changed]
  */
@@ -110,7 +116,7 @@ export function methodSelect(chosen, changed) {
 }
 
 /**
- * A list of heuristics; the empty choice leaves it to the server.
+ * A list of heuristics. With the empty choice, the server chooses.
  * @param {string} chosen
  * @param {(value: string) => void} [changed]
  * @param {boolean} [drawing] only those with which a search can be drawn
@@ -131,7 +137,7 @@ export function heuristicSelect(chosen, changed, drawing = false) {
 }
 
 /**
- * Who is to blame when a method is refused.
+ * The fields that a rejected method concerns.
  * @param {HTMLElement} algorithm
  * @param {HTMLElement} heuristic
  * @returns {import("./page.js").Blame}
@@ -147,8 +153,8 @@ export const methodBlame = (algorithm, heuristic) => ({
 });
 
 /**
- * What to ask the server for: a heuristic only where the algorithm takes one, as it refuses what is
- * not read.
+ * The method to send to the server. A heuristic is included only if the algorithm uses one, because
+ * the server rejects settings that it does not read.
  * @param {string} algorithm
  * @param {string} heuristic
  */
@@ -160,7 +166,7 @@ export async function namedMethod(algorithm, heuristic) {
 }
 
 /**
- * What the lengths of a method count: single moves, or straight runs.
+ * What the lengths of a method count: single moves or straight runs.
  * @param {string} algorithm
  * @returns {Promise<"move" | "run">}
  */

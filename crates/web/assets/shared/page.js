@@ -57,8 +57,8 @@ export const button = (label, onclick, more = {}) =>
   el("button", { type: "button", onclick, ...more }, label);
 
 /**
- * For a button that starts and stops: the second click of a double click does nothing, as it would
- * take the first one back.
+ * Wraps the action of a button that starts and stops something. The second click of a double click
+ * is ignored, because it would undo the first one.
  * @param {() => void} act
  * @returns {(event: MouseEvent) => void}
  */
@@ -69,7 +69,7 @@ export const singly =
   };
 
 /**
- * A button with a drawn sign and a spoken name.
+ * A button with an icon and a name for screen readers.
  * @param {keyof typeof SIGNS} sign
  * @param {string} label
  * @param {(event: MouseEvent) => void} onclick
@@ -81,7 +81,7 @@ export function signButton(sign, label, onclick) {
 }
 
 /**
- * Gives such a button another sign and name.
+ * Replaces the icon and the name of such a button.
  * @param {Element} button
  * @param {keyof typeof SIGNS} sign
  * @param {string} label
@@ -146,14 +146,14 @@ export function select(choices, chosen, changed, more = {}) {
   return list;
 }
 
-/** Says something to those who listen. @param {string} text */
+/** Announces a text to screen readers. @param {string} text */
 export function announce(text) {
   const live = document.getElementById("live");
   if (live) live.textContent = text;
 }
 
 let toastTimer = 0;
-/** Shows a line for a while. @param {string | Node} text @param {"bad" | "good"} [mood] */
+/** Shows a line for some seconds. @param {string | Node} text @param {"bad" | "good"} [mood] */
 export function toast(text, mood = "good") {
   const box = document.getElementById("toast");
   if (!box) return;
@@ -169,12 +169,13 @@ export function toast(text, mood = "good") {
 }
 
 /**
- * Does something as soon as the reader does the next thing: presses, types or chooses.
+ * Runs `act` when the reader next presses a key, clicks, types or chooses something.
  * @param {() => void} act
  */
 export function untilNextAction(act) {
   const heard = new AbortController();
-  // An event that is being handled now has passed the document already and is not heard.
+  // The event that is being handled has already passed the document, so this listener does not
+  // receive it.
   for (const name of ["click", "input", "keydown"]) {
     document.addEventListener(
       name,
@@ -188,7 +189,7 @@ export function untilNextAction(act) {
 }
 
 /**
- * Says what is wrong with an address, above the view; it goes with the next action.
+ * Shows above the view what is wrong with an address, until the next action.
  * @param {string} text
  */
 export function notice(text) {
@@ -205,7 +206,7 @@ export function notice(text) {
 
 let errors = 0;
 /**
- * Says what is wrong with some fields, at the first of them; the line goes with the next action.
+ * Shows below the first of the fields what is wrong with them, until the next action.
  * @param {HTMLElement[]} fields
  * @param {string | Node} text
  */
@@ -228,8 +229,8 @@ export function fieldError(fields, text) {
 }
 
 /**
- * Who is to blame for what: fields by the code of an error, or by how that begins; "" is for
- * whatever else goes wrong.
+ * The fields that each error is about, by the code of the error or its beginning. The key "" stands
+ * for all other errors.
  * @typedef {Record<string, HTMLElement[]>} Blame
  */
 
@@ -242,8 +243,8 @@ export function blamed(error, blame) {
 }
 
 /**
- * Shows what went wrong, at the fields that are to blame if any are; a job that was stopped on
- * purpose is no news.
+ * Shows an error below the fields that caused it, or as a toast if it belongs to no field. A job
+ * that the reader stopped is not an error.
  * @param {unknown} error
  * @param {Blame} [blame]
  */
@@ -255,20 +256,21 @@ export function complain(error, blame = {}) {
 }
 
 /**
- * Says what is wrong with some fields and goes there.
+ * Shows what is wrong with some fields and moves the focus there.
  * @param {HTMLElement[]} fields
  * @param {string | Node} text
  */
 function pointOut(fields, text) {
   const line = fieldError(fields, text);
-  // Of a group the choice takes the focus: the group itself cannot.
+  // A group cannot take the focus, so its selected choice does.
   const choice = /** @type {HTMLElement | null} */ (fields[0].querySelector("input:checked"));
   (choice ?? fields[0]).focus();
   line.scrollIntoView({ block: "nearest" });
 }
 
 /**
- * Are all numbers within the limits of their fields? The first that is not is pointed out.
+ * Checks whether all numbers are within the limits of their fields. If not, it points out the first
+ * one that is not.
  * @param {HTMLInputElement[]} inputs
  */
 export function numbersFit(inputs) {
@@ -280,7 +282,8 @@ export function numbersFit(inputs) {
 }
 
 /**
- * What went wrong, in words; what is there in English alone follows as a technical detail.
+ * The error in the reader's language. Text that exists in English only follows as a technical
+ * detail.
  * @param {unknown} error
  * @returns {string | HTMLElement}
  */

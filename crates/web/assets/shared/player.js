@@ -1,17 +1,18 @@
 // @ts-check
-// Goes on by itself, step after step, until the end or until somebody stops it; one drawing a
-// frame, however quick.
+// Plays steps one after the other until the end or until the reader stops it. It draws once per
+// frame, however high the rate is.
 
 /**
- * What is played. `rate` is in steps a second and may change at any time. `go` takes the steps that
- * are due, which at most frames are none, and answers whether there are more to come. `changed` is
- * told whether it goes on by itself now.
+ * What is played. `rate` is in steps per second and may change at any time. `go` takes the steps
+ * that are due (often none) and returns whether more will come. `changed` learns whether the film
+ * is playing.
  * @typedef {{rate: () => number, go: (steps: number) => boolean,
  * changed?: (playing: boolean) => void}} Film
  */
 
 /**
- * The most milliseconds between two frames: whoever looked elsewhere finds the film where it was.
+ * The longest counted time between two frames, in milliseconds. A film does not jump ahead while
+ * its tab is hidden.
  */
 const LONGEST = 250;
 

@@ -1,6 +1,6 @@
 // @ts-check
 
-/** The reason why a question is not answered. */
+/** The error by which the server rejects a question. */
 export class Refused extends Error {
   /** @param {{error: import("./api.js").Message}} failure */
   constructor({ error }) {

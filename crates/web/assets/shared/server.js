@@ -1,5 +1,5 @@
 // @ts-check
-// Questions to the server that the page came from.
+// Sends questions to the server that the page came from.
 import { Refused } from "./refused.js";
 
 const JSON_BODY = { "content-type": "application/json" };
@@ -16,7 +16,11 @@ export async function ask(path, body, signal) {
 /** @param {string} path @param {RequestInit} options */
 const reach = (path, options) => fetch(`/api/${path}`, options).catch(lost);
 
-/** Nobody answers, unless it was us who hung up. @param {unknown} error @returns {never} */
+/**
+ * Reports that the server does not answer, unless the page itself aborted the request.
+ * @param {unknown} error
+ * @returns {never}
+ */
 function lost(error) {
   throw error instanceof DOMException && error.name === "AbortError" ? error : new Error("offline");
 }

@@ -1,10 +1,11 @@
 // @ts-check
-// The state that all views share, kept in the address so that a link reopens it.
+// The state that all views share. It is kept in the address, so that a link reopens it.
 
 /** @typedef {{width: number, height: number, tiles: number[]}} Board */
 
 /**
- * What the address carries. `moves` are the blank's; `at` says how many of them have been made.
+ * What the address contains. `moves` are moves of the blank; `at` is how many of them have been
+ * made.
  * @typedef {{tab: string, start: Board, moves: string, at: number, goal: string,
  * more: Record<string, string>}} State
  */
@@ -23,8 +24,11 @@ export function boardText(board) {
   return rows.join(" / ");
 }
 
-/** Reads the form that boardText writes; null if it is no board.
- * @param {string} text @returns {Board | null} */
+/**
+ * Reads a board in the form that boardText writes, or returns null.
+ * @param {string} text
+ * @returns {Board | null}
+ */
 export function readBoard(text) {
   const rows = text.split("/").map((row) => row.trim().split(/\s+/).map(Number));
   const [width, height] = [rows[0].length, rows.length];
@@ -78,7 +82,7 @@ export function fromHash(hash, fallback) {
 }
 
 /**
- * Is it the name of a goal, or a board of the start's size?
+ * Checks whether a goal is a known name or a board of the same size as the start.
  * @param {string} goal
  * @param {Board | null} start
  */
@@ -89,7 +93,7 @@ function isGoal(goal, start) {
 }
 
 /**
- * Which part of an address cannot be read; null if all can.
+ * The first part of an address that cannot be read, or null.
  * @param {string} hash
  * @param {string[]} tabs
  * @returns {"tab" | "board" | "goal" | "moves" | null}
@@ -108,7 +112,7 @@ export function linkFault(hash, tabs) {
   return legible ? null : "moves";
 }
 
-/** Can the moves be made? @param {State} state */
+/** Checks whether the moves of a state are possible. @param {State} state */
 function legal(state) {
   let blank = state.start.tiles.indexOf(0);
   const { width, height } = state.start;

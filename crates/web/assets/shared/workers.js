@@ -1,50 +1,51 @@
 // @ts-check
-// Questions without a server: workers of this browser answer them, in which the library runs as
-// WebAssembly.
+// Answers questions without a server: web workers run the library as WebAssembly.
 //
-// A worker does one thing at a time and hears nothing meanwhile. So each job has a leash, an
-// address of nothing that is there until the job is to end, and the worker looks for it now and
-// then.
+// A worker does one job at a time and receives no messages meanwhile. So each job has a leash: a
+// blob address that the page revokes to stop the job. The worker requests it every 50 ms.
 import { library, once } from "./api.js";
 import { Refused } from "./refused.js";
 
 /** @typedef {import("./api.js").Told} Told */
 /**
- * What a worker is to do: answer a question, or do a lane of it.
+ * An order to a worker: answer a question, or run one of its lanes.
  * @typedef {{question: string, lane?: number, leash?: string}} Order
  */
 
-/** Jobs that run at the same time. A race wants its lanes side by side even on two cores. */
+/**
+ * The number of jobs that run at the same time. The lanes of a race run side by side even on two
+ * cores.
+ */
 const MOST = Math.max(navigator.hardwareConcurrency || 2, 8);
 /**
- * Workers that are kept for the next question, with the tables they have made: as many as a view is
- * likely to need at once, one that answers and one that works.
+ * The number of idle workers that are kept with their tables. A view needs at most two at a time:
+ * one for questions and one for a job.
  */
 const KEPT = 2;
 /**
- * The most memory of one that is kept, in bytes: WebAssembly gives none back, and some searches
- * take hundreds of megabytes.
+ * The largest memory of an idle worker, in bytes. WebAssembly never releases memory, and some
+ * searches take hundreds of megabytes.
  */
 const KEPT_BYTES = 64 << 20;
-/** What a question comes to that nobody here answers, and one that is refused. */
+/** The return codes for a question that only a server answers, and for a rejected one. */
 const UNKNOWN = -2,
   REFUSED = -1;
 
-/** Workers that wait. @type {Worker[]} */
+/** Idle workers. @type {Worker[]} */
 const idle = [];
-/** Jobs that run or wait, by their leash. @type {Map<number, string>} */
+/** The leash of each job that runs or waits. @type {Map<number, string>} */
 const jobs = new Map();
 /** @type {(() => void)[]} */
 const waiting = [];
 let running = 0;
 let next = 1;
 
-/** The library, compiled. */
+/** The compiled library. */
 const compiled = once(async () => {
   try {
     const found = await fetch(library ?? "");
     if (!found.ok) throw new Error(found.statusText);
-    // Some hosts do not say what the file is.
+    // Some hosts do not send the content type of WebAssembly.
     const streams = found.headers.get("content-type") === "application/wasm";
     return await (streams
       ? WebAssembly.compileStreaming(found)
@@ -58,7 +59,7 @@ const compiled = once(async () => {
 const question = (path, body) => `/${path}\n${body === undefined ? "" : JSON.stringify(body)}`;
 
 /**
- * Has a worker do something; what it tells is handed on. Answers its code.
+ * Has a worker carry out an order, passes on its reports and returns its code.
  * @param {Order} order
  * @param {(text: string) => void} told
  * @param {AbortSignal} [signal]
@@ -74,7 +75,7 @@ async function work(order, told, signal) {
       worker.onmessage = worker.onerror = null;
       signal?.removeEventListener("abort", gone);
     };
-    /** A worker that is in the midst of something is of no use any more. @param {unknown} error */
+    /** Discards a worker that failed or was stopped. @param {unknown} error */
     const broken = (error) => {
       ended();
       worker.terminate();
@@ -82,7 +83,7 @@ async function work(order, told, signal) {
     };
     const gone = () => broken(signal?.reason);
     signal?.addEventListener("abort", gone);
-    // Where the script itself did not come, there is no message.
+    // If the script could not be loaded, the event has no message.
     worker.onerror = (event) =>
       broken(event instanceof ErrorEvent ? brokenOff() : new Error("offline"));
     worker.onmessage = ({ data }) => {
@@ -122,7 +123,7 @@ export async function ask(path, body, signal) {
 }
 
 /**
- * What comes of a question: its answer, or how many lanes it has.
+ * The answer to a question, or its number of lanes.
  * @param {string} path
  * @param {unknown} body
  * @param {AbortSignal} [signal]
@@ -187,7 +188,7 @@ async function lane(path, body, number, told, signal) {
   }
 }
 
-/** Waits until one more job may run. */
+/** Waits until there is room for another job. */
 async function place() {
   if (running === MOST) await new Promise((resolve) => waiting.push(() => resolve(undefined)));
   else running += 1;

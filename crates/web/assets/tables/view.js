@@ -1,5 +1,5 @@
 // @ts-check
-// Pattern databases on this computer: what is there, what it takes, made and removed.
+// Pattern databases on this computer: which exist, what they cost, how to build and remove them.
 import { Refused, ask, job } from "../shared/api.js";
 import { term } from "../shared/glossary.js";
 import { count, percent, size, t, tOr } from "../shared/i18n.js";
@@ -17,11 +17,11 @@ import { announce, button, complain, el, svg } from "../shared/page.js";
 /** @typedef {{files: File_[], sets: Set_[]}} List */
 
 /**
- * What is being made. It goes on while other views are looked at.
+ * The set that is being built. The build continues while other views are open.
  * @type {{name: Name, share: number, stop: AbortController} | null}
  */
 let building = null;
-/** The view that is open, to be told. @type {TablesPage | null} */
+/** The open view, which shows the progress. @type {TablesPage | null} */
 let open = null;
 
 /** @returns {import("../main.js").View} */
@@ -160,7 +160,7 @@ class TablesPage {
     );
   }
 
-  /** Asks once more before it removes. @param {File_} file */
+  /** Removes a file after a second click as confirmation. @param {File_} file */
   remover(file) {
     let sure = false;
     const calm = () => {
@@ -188,7 +188,7 @@ class TablesPage {
     return made;
   }
 
-  /** Shows how far the set has come, at most once a frame. */
+  /** Shows the progress of the set at most once per frame. */
   advance() {
     this.drawing ||= requestAnimationFrame(() => {
       this.drawing = 0;
@@ -202,7 +202,7 @@ class TablesPage {
   }
 }
 
-/** Makes a set; the tables that were finished stay when it is stopped. @param {Name} name */
+/** Builds a set. If it is stopped, finished tables stay. @param {Name} name */
 async function build(name) {
   building = { name, share: 0, stop: new AbortController() };
   redraw();
@@ -229,7 +229,7 @@ async function build(name) {
   await open?.load();
 }
 
-/** About how long, without digits that nobody can promise. @param {number} seconds */
+/** A rounded duration, because an estimate has no exact digits. @param {number} seconds */
 const roughly = (seconds) =>
   seconds < 1 ? `${count(Math.round(seconds * 1000))} ms` : `${count(Math.round(seconds))} s`;
 
@@ -237,7 +237,7 @@ function redraw() {
   if (open?.list) open.show(open.list);
 }
 
-/** Which tiles go together, as colours on the board. @param {Set_} set */
+/** Draws the groups of tiles as colours on the board. @param {Set_} set */
 function partition({ width, height, groups, name }) {
   const cells = Array.from({ length: width * height }, (_, cell) => {
     const group = groups.findIndex((tiles) => tiles.includes(cell));

@@ -1,11 +1,14 @@
 // @ts-check
-// What part of a large drawing is seen: by itself all of it, else what wheel, fingers, mouse and
-// keys say.
+// The visible part of a large drawing. It shows everything until the reader zooms or drags by
+// wheel, fingers, mouse or keys.
 import { reducedMotion } from "../shared/page.js";
 
 /** @typedef {{left: number, right: number, top: number, bottom: number}} Bounds */
 
-/** Smaller is not fitted; then what matters is seen, this large. */
+/**
+ * The smallest scale that fitting uses. Below it, the camera shows the important part at this
+ * scale.
+ */
 const LEAST = 0.045;
 const READABLE = 0.25;
 const PADDING = 18;
@@ -22,9 +25,9 @@ export class Camera {
     this.onmove = onmove;
     this.onfree = onfree;
     this.at = { x: 0, y: 0, scale: 1 };
-    /** The scale at which everything is seen. */
+    /** The scale at which the whole drawing fits. */
     this.whole = LEAST;
-    /** Has somebody chosen what is seen? */
+    /** Has the reader chosen the visible part? */
     this.held = false;
     /** Was the last press a drag? */
     this.dragged = false;
@@ -34,7 +37,7 @@ export class Camera {
     this.#listen();
   }
 
-  /** Larger than this would be coarse. */
+  /** The largest useful scale. */
   get most() {
     return (2.4 * parseFloat(getComputedStyle(document.documentElement).fontSize)) / 15;
   }
@@ -44,8 +47,8 @@ export class Camera {
   }
 
   /**
-   * Fits everything, or what matters if that would be too small; when held, only keeps what matters
-   * in sight.
+   * Fits everything, or only the important part if everything would be too small. If the reader has
+   * chosen the visible part, the camera only keeps the important part in view.
    * @param {Bounds} all
    * @param {Bounds} matters
    * @param {boolean} soft
@@ -85,14 +88,15 @@ export class Camera {
     );
   }
 
-  /** Lets the drawing fit itself again. */
+  /** Returns to automatic fitting. */
   free() {
     this.#hold(false);
     this.onfree();
   }
 
   /**
-   * Answers whether there was anything to do: smaller than whole is never wanted.
+   * Zooms by a factor and returns whether the scale changed. The drawing never becomes smaller than
+   * its box.
    * @param {number} factor
    * @param {{x: number, y: number}} [about] a point of the box; else its middle
    */
@@ -125,7 +129,7 @@ export class Camera {
     );
   }
 
-  /** Moves as little as needed to have this in sight. @param {Bounds} bounds */
+  /** Moves as little as necessary to bring bounds into view. @param {Bounds} bounds */
   reveal(bounds) {
     const { x, y, scale } = this.at;
     const into = (
@@ -184,7 +188,7 @@ export class Camera {
     this.box.addEventListener(
       "wheel",
       (event) => {
-        // When all is seen the page scrolls on.
+        // If the whole drawing is visible, the wheel scrolls the page.
         if (
           this.zoom(Math.exp(-Math.max(-120, Math.min(120, event.deltaY)) / 400), inside(event))
         ) {
@@ -215,7 +219,7 @@ export class Camera {
    */
   #drag(finger, before, now) {
     const other = [...this.fingers].find(([number]) => number !== finger)?.[1];
-    // A press that trembles is still a press.
+    // A press with a small movement is still a press.
     if (!this.dragged && Math.hypot(now.x - before.x, now.y - before.y) < 5) return;
     if (!this.dragged) this.box.setPointerCapture(finger);
     this.dragged = true;

@@ -1,20 +1,20 @@
 // @ts-check
-// A tree on the page: boards where they are large enough to be read, numbers or dots where they are
-// not; it grows softly, fits itself into its box until somebody zooms or drags, and is walked with
-// the arrow keys.
+// Draws a tree: boards where they are large enough to read, otherwise numbers or dots. New nodes
+// grow out of their parents. The drawing fits its box until the reader zooms or drags, and arrow
+// keys walk through it.
 import { t } from "../shared/i18n.js";
 import { el, reducedMotion, signButton, svg } from "../shared/page.js";
 import { Camera } from "./camera.js";
 
 /** @typedef {import("./run.js").Node_} Node_ */
 /**
- * What is to be seen. Places are columns and rows. `hidden` says how many children a folded node
- * hides.
+ * What to draw. Places are columns and rows. `hidden` is the number of hidden children of each
+ * folded node.
  * @typedef {{places: Map<number, [number, number]>, status: Map<number, import("./run.js").Status>,
  * path: Set<number>, spots: Set<number>, current: number, hidden: Map<number, number>}} Sight
  */
 /**
- * A drawn node: where it is and where it goes.
+ * A drawn node: its position and its target.
  * @typedef {{element: any, edge: any, x: number, y: number, from: [number, number], to: [number,
  * number], filled: boolean}} Drawn
  */
@@ -40,7 +40,7 @@ export class Canvas {
     this.sight = null;
     this.frame = 0;
     this.active = -1;
-    /** How much farther apart than usual the rows are: a wide tree fills its box. */
+    /** The factor by which the rows of a wide tree move apart, so that it fills its box. */
     this.stretch = 1;
     this.edges = svg("g", { role: "none" });
     this.items = svg("g", { role: "none" });
@@ -109,12 +109,12 @@ export class Canvas {
     this.camera.leave();
   }
 
-  /** Shows where a node is, or shows it no more. @param {number} node @param {boolean} on */
+  /** Highlights a node, or ends the highlight. @param {number} node @param {boolean} on */
   point(node, on) {
     this.drawn.get(node)?.element.classList.toggle("pointed", on);
   }
 
-  /** Brings a node into the middle and the keyboard to it. @param {number} node */
+  /** Moves a node to the middle and gives it the focus. @param {number} node */
   visit(node) {
     const at = this.drawn.get(node);
     if (!at) return;
@@ -127,7 +127,7 @@ export class Canvas {
     return [column * (this.size.width + 14), row * (this.size.height + 30) * this.stretch];
   }
 
-  /** Sets the rows apart. @param {Map<number, [number, number]>} places */
+  /** Chooses the distance between rows. @param {Map<number, [number, number]>} places */
   #spread(places) {
     const columns = [...places.values()].map(([column]) => column);
     const wide = (Math.max(...columns) - Math.min(...columns) + 1) * (this.size.width + 14);
@@ -140,7 +140,7 @@ export class Canvas {
   }
 
   /**
-   * Makes or changes a node that goes to this point.
+   * Creates a node or moves it to a point.
    * @param {number} node
    * @param {[number, number]} to
    * @param {boolean} moving
@@ -162,7 +162,11 @@ export class Canvas {
     this.#dress(node, drawn);
   }
 
-  /** Its looks and its words. @param {number} node @param {Drawn} drawn */
+  /**
+   * Sets the appearance and the description of a node.
+   * @param {number} node
+   * @param {Drawn} drawn
+   */
   #dress(node, { element, edge }) {
     const { status, path, spots, current, hidden, places } = /** @type {Sight} */ (this.sight);
     const is = status.get(node) ?? "waits";
@@ -218,7 +222,11 @@ export class Canvas {
     );
   }
 
-  /** The board of a node, made when it is first seen. @param {number} node @param {Drawn} drawn */
+  /**
+   * Draws the board of a node when it is first visible.
+   * @param {number} node
+   * @param {Drawn} drawn
+   */
   #fill(node, drawn) {
     drawn.filled = true;
     const { tiles, g, h, f } = this.nodes[node];
@@ -254,7 +262,7 @@ export class Canvas {
     );
   }
 
-  /** Draws everything at this share of its way. @param {number} share */
+  /** Draws all nodes at a share of their way. @param {number} share */
   #move(share) {
     const { width, height } = this.size;
     const bend = 18 + ((height + 30) * (this.stretch - 1)) / 2;
@@ -279,10 +287,7 @@ export class Canvas {
     }
   }
 
-  /**
-   * Puts the camera where the whole tree is seen, or the current node if it is too large.
-   * @param {boolean} soft
-   */
+  /** Shows the whole tree, or the current node if the tree is too large. @param {boolean} soft */
   #fit(soft) {
     const { places, current } = this.sight ?? { places: new Map(), current: 0 };
     if (!places.size) return;
@@ -298,7 +303,7 @@ export class Canvas {
     this.camera.fit(bounds, { left: x, right: x + width, top: y, bottom: y + height }, soft);
   }
 
-  /** The camera has moved: as much is drawn as can be read. */
+  /** Draws as much detail as can be read after the camera has moved. */
   #look() {
     const { x, y, scale } = this.camera.at;
     this.world.setAttribute(
@@ -316,7 +321,7 @@ export class Canvas {
     }
   }
 
-  /** Makes a node the one that Tab comes to. @param {number} node @param {boolean} focus */
+  /** Makes a node the one that Tab reaches. @param {number} node @param {boolean} focus */
   #activate(node, focus) {
     this.drawn.get(this.active)?.element.setAttribute("tabindex", -1);
     this.active = node;
@@ -354,7 +359,8 @@ export class Canvas {
   }
 
   /**
-   * Where an arrow leads from the active node; undefined if nowhere, null if the key is no arrow.
+   * The node that an arrow key leads to from the active node: undefined if there is none, null if
+   * the key is not an arrow.
    * @param {string} key
    */
   #neighbour(key) {

@@ -1,9 +1,9 @@
 // @ts-check
-// The searches in a few lines each, and which of these lines a step runs.
+// Pseudocode of the searches, and the lines that a step runs.
 import { fates } from "./run.js";
 
 /**
- * A line: how far it is indented, what it says, and what it does.
+ * A line: its indentation, its text, and the kind of action.
  * @typedef {[number, string, string]} Line
  */
 
@@ -13,7 +13,7 @@ const goal = (/** @type {number} */ indent) =>
   /** @type {Line} */ ([indent, "if n = goal: return path(n)", "goal"]);
 
 /**
- * Marks boards when it makes them.
+ * A search that marks boards when it generates them.
  * @param {string} store
  * @param {string} take
  * @param {string} put
@@ -30,7 +30,7 @@ const marking = (store, take, put, next) => [
   [3, `seen ← seen ∪ {m}, ${put}`, "keep"],
 ];
 
-/** Keeps the cheapest path to each board. @param {string} f @returns {Line[]} */
+/** A search that keeps the cheapest path to each board. @param {string} f @returns {Line[]} */
 const cheapest = (f) => [
   [0, "L ← {start}, g(start) ← 0", "begin"],
   loop("L"),
@@ -96,7 +96,7 @@ const CODE = {
 };
 
 /**
- * The lines of a search; none if it is not known here.
+ * The lines of a search. The list is empty for a search without pseudocode.
  * @param {string} algorithm
  * @param {number | null} weight of the estimate, in percent
  */
@@ -107,7 +107,7 @@ export const code = (algorithm, weight) =>
   );
 
 /**
- * How often each kind of line ran in a step, and the one that says most about it.
+ * How often a step ran each kind of line, and the line that describes the step best.
  * @param {import("./run.js").Trace} trace
  * @param {number} count
  * @returns {{ran: Record<string, number>, main: string, wrong: boolean}}

@@ -1,15 +1,14 @@
 // @ts-check
-// Where the nodes of a tree go: parents over the middle of their children, subtrees as close as
-// they fit.
+// Places the nodes of a tree: parents above the middle of their children, subtrees as close
+// together as possible (Reingold and Tilford 1981).
 
 /**
- * A laid subtree: its children and where they stand beside it, and how far it reaches to both sides
- * at each depth.
+ * A subtree with places: its children, their offsets, and its extent to both sides at each depth.
  * @typedef {{node: number, kids: Shape[], at: number[], left: number[], right: number[]}} Shape
  */
 
 /**
- * Columns and rows of the nodes, the root in row 0.
+ * The column and row of each node. The root is in row 0.
  * @param {number} root
  * @param {(node: number) => number[]} below
  */

@@ -1,5 +1,5 @@
 // @ts-check
-// One search: its tree, what the step did in a sentence, the lines that ran, and what waits.
+// The panel of one search: its tree, a sentence about the step, the pseudocode and the frontier.
 import { t, tOr } from "../shared/i18n.js";
 import { button, el, svg } from "../shared/page.js";
 import { methodName } from "../shared/methods.js";
@@ -15,7 +15,7 @@ import { sentence } from "./say.js";
  * trace: import("./run.js").Trace}} Answer
  */
 
-/** So many of those that wait are drawn; the others are counted. */
+/** The number of waiting boards that are drawn. The others are only counted. */
 const SHOWN = 24;
 const DROPPED = ["known", "beyond", "replaced"];
 
@@ -34,7 +34,7 @@ export class Panel {
     this.rounds = rounds(answer.trace);
     /** @type {Set<number>} */
     this.folded = new Set();
-    /** Nodes to look at. @type {Set<number>} */
+    /** Nodes that are marked with a ring. @type {Set<number>} */
     this.spots = new Set();
     this.count = 0;
     this.dropped = true;
@@ -224,7 +224,7 @@ export class Panel {
       : t("tree.path.none");
   }
 
-  /** One that waits, as a small board. @param {number} node @param {number} place */
+  /** A waiting board as a small picture. @param {number} node @param {number} place */
   #waiter(node, place) {
     const { tiles, g, h, f } = this.trace.nodes[node];
     const { width, height } = this.answer.board;
@@ -276,7 +276,7 @@ export class Panel {
 }
 
 /**
- * Children in the order up, down, left, right, whatever the search did.
+ * Children in the order up, down, left, right, whatever order the search used.
  * @param {import("./run.js").Trace} trace
  * @param {number[]} nodes
  */

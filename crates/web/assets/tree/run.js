@@ -1,10 +1,10 @@
 // @ts-check
-// What a written-out search did: what each node is after some steps, what waits in which order,
-// what one step did.
+// Replays a recorded search: the status of each node after some steps, the order of the frontier,
+// and what a step did.
 
 /** @typedef {"new" | "better" | "missed" | "known" | "cut"} Fate */
 /**
- * What a node is by now.
+ * The status of a node.
  * @typedef {"current" | "goal" | "waits" | "closed" | "known" | "beyond" | "replaced" | "missed"}
  * Status
  */
@@ -15,8 +15,8 @@
 /** @typedef {{node: number, goal: boolean, round: number|null, children: number[]}} Step */
 /** @typedef {{nodes: Node_[], steps: Step[], path: number[]|null}} Trace */
 /**
- * How a search keeps what waits: a queue, a stack, or a list sorted by `by` and, where that is
- * equal, by `ties`. Of a list, up to `hand` with the smallest priority are taken off together.
+ * How a search stores its frontier: as a queue, a stack, or a list sorted by `by` with ties broken
+ * by `ties`. From a list, up to `hand` nodes with the smallest priority are taken together.
  * @typedef {{kind: "queue" | "stack", by?: undefined, ties?: undefined, hand?: undefined}
  * | {kind: "list", by: "f" | "h", ties: "board" | "near" | "newest", hand?: number}} Kept
  */
@@ -36,11 +36,12 @@ export const KEPT = {
   "a-star-tree": { kind: "list", by: "f", ties: "newest", hand: 1 },
 };
 
-/** How fates are drawn. @type {Record<Fate, Status>} */
+/** The status in which each fate is drawn. @type {Record<Fate, Status>} */
 const SHOWN = { new: "waits", better: "waits", cut: "beyond", known: "known", missed: "missed" };
 
 /**
- * What each node is after some steps; a new round begins with a new root and forgets the others.
+ * The status of each node after some steps. A new round begins with a new root and discards the
+ * other nodes.
  * @param {Trace} trace
  * @param {number} count
  */
@@ -66,8 +67,8 @@ export function statuses(trace, count) {
 }
 
 /**
- * What waits after 0, 1, 2 … steps, next first: kept as the search keeps it. Null if the search
- * took another node than the first of them, so that a wrong order is never shown.
+ * The frontier after 0, 1, 2 … steps in the search's own order, the next node first. The result is
+ * null if the search took a different node, so that the page never shows a wrong order.
  * @param {Trace} trace
  * @param {Kept | undefined} kept
  * @param {number | null} [weight] of the estimate, in percent
@@ -76,7 +77,10 @@ export function statuses(trace, count) {
 export function frontiers({ nodes, steps }, kept, weight) {
   if (!kept) return null;
   const stale = new Set();
-  /** What waits, next first; what is taken off together before it. @type {number[]} */
+  /**
+   * The frontier, the next node first. Nodes that were taken together come before it.
+   * @type {number[]}
+   */
   let waiting = [0];
   /** @type {number[]} */
   let hand = [];
@@ -105,7 +109,7 @@ export function frontiers({ nodes, steps }, kept, weight) {
 }
 
 /**
- * By what nodes wait, and how one is put among them.
+ * The priority of nodes, and how to insert one.
  * @param {Node_[]} nodes
  * @param {Kept} kept
  * @param {number} weight
@@ -118,7 +122,7 @@ function order(nodes, { kind, by, ties }, weight) {
     const cell = nodes[a].tiles.findIndex((tile, place) => tile !== nodes[b].tiles[place]);
     return cell < 0 ? 0 : nodes[a].tiles[cell] - nodes[b].tiles[cell];
   };
-  // A node that is put in is newer than all that wait.
+  // An inserted node is newer than all nodes in the frontier.
   const first = (/** @type {number} */ fresh, /** @type {number} */ old) =>
     (priority(fresh) - priority(old) ||
       near(fresh) - near(old) ||
@@ -135,7 +139,7 @@ function order(nodes, { kind, by, ties }, weight) {
   return { priority, put };
 }
 
-/** How many children of a step met each fate. @param {Trace} trace @param {Step} step */
+/** The number of children of a step by their fate. @param {Trace} trace @param {Step} step */
 export function fates(trace, step) {
   /** @type {Record<string, number>} */
   const counts = {};
@@ -145,7 +149,7 @@ export function fates(trace, step) {
   return counts;
 }
 
-/** Nodes from the root to this one. @param {Trace} trace @param {number} node */
+/** The path from the root to a node. @param {Trace} trace @param {number} node */
 export function pathTo({ nodes }, node) {
   const path = [node];
   for (let { parent } = nodes[node]; parent !== null; { parent } = nodes[parent]) {
@@ -154,7 +158,7 @@ export function pathTo({ nodes }, node) {
   return path;
 }
 
-/** The rounds: the limit of each and the steps before it. @param {Trace} trace */
+/** The rounds: their limits and the number of steps before each. @param {Trace} trace */
 export function rounds({ nodes, steps }) {
   return steps.flatMap((step, before) =>
     step.round !== null && nodes[step.node].parent === null ? [{ bound: step.round, before }] : [],
@@ -162,7 +166,7 @@ export function rounds({ nodes, steps }) {
 }
 
 /**
- * Where a search throws a cheaper path away: after how many steps, and which node.
+ * Where a search discards a cheaper path: the number of steps and the node.
  * @param {Trace} trace
  */
 export function mistake(trace) {
@@ -174,8 +178,8 @@ export function mistake(trace) {
 }
 
 /**
- * Where another search keeps the path that was thrown away: the step that makes a node with this
- * board at this cost or less.
+ * Where another search keeps the discarded path: the step that generates a node with this board at
+ * the same or a lower cost.
  * @param {Trace} trace
  * @param {Node_} lost
  */

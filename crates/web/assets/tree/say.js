@@ -1,5 +1,5 @@
 // @ts-check
-// A step of a search in a sentence.
+// Describes a step of a search in a sentence.
 import { say, t } from "../shared/i18n.js";
 import { KEPT, fates, rounds } from "./run.js";
 
@@ -38,7 +38,7 @@ function taken(algorithm, trace, count) {
 }
 
 /**
- * What follows from the last step of a round or of the drawing.
+ * The sentence that follows the last step of a round or of the drawing.
  * @param {Trace} trace
  * @param {number} count
  * @param {import("../shared/api.js").Message | null} reason
@@ -55,7 +55,7 @@ function ending(trace, count, reason) {
 }
 
 /**
- * A text for one and one for more of them; small numbers are written out.
+ * A text in singular or plural. Small numbers are written as words.
  * @param {import("./run.js").Fate | "goal"} what
  * @param {number} number
  * @param {boolean} [figures]

@@ -1,6 +1,6 @@
 // @ts-check
-// A search drawn as it grows: one expansion at a time, forwards and back, two searches side by
-// side.
+// Draws a search as it grows, one expansion at a time, forwards and backwards. Two searches can run
+// side by side.
 import { Refused, ask, methods } from "../shared/api.js";
 import { afterAll } from "../shared/board.js";
 import { t, tOr } from "../shared/i18n.js";
@@ -52,9 +52,9 @@ const EXAMPLES = {
   },
 };
 const NAMES = /** @type {(keyof typeof EXAMPLES)[]} */ (Object.keys(EXAMPLES));
-/** Trees of more boards are wide. */
+/** A tree with more boards takes the full width. */
 const MANY = 120;
-/** Milliseconds for a step. */
+/** The duration of a step in milliseconds. */
 const PACE = [1600, 700, 180];
 
 /** @param {import("../main.js").Context} context @returns {import("../main.js").View} */
@@ -73,7 +73,7 @@ export function treeView(context) {
 }
 
 class TreePage {
-  // The settings of one's own and what unfolds them; head() makes them.
+  // The reader's own settings and the button that opens them. head() creates both.
   /** @type {HTMLElement} */ own;
   /** @type {HTMLButtonElement} */ choose;
 
@@ -87,7 +87,7 @@ class TreePage {
       more.example = "";
     }
     this.step = Math.max(0, parseInt(more.step) || 0);
-    /** How many steps the second search is ahead. */
+    /** The number of steps by which the second search is ahead. */
     this.ahead = Math.max(-999, Math.min(999, parseInt(more.ahead) || 0));
     this.player = new Player({
       rate: () => 1000 / PACE[Number(this.pace.value) - 1],
@@ -289,7 +289,7 @@ class TreePage {
   example(name) {
     const { algorithm, beside, heuristic } = EXAMPLES[name];
     this.state.more.example = name;
-    // Before its names have come, a list takes none.
+    // A list accepts a choice only after its entries have arrived.
     methods().then(() => {
       [this.on.value, this.algorithm.value, this.beside.value, this.heuristic.value] = [
         name,
@@ -301,7 +301,10 @@ class TreePage {
     }, complain);
   }
 
-  /** The board that is drawn: an example's, else the player's own, which examples leave alone. */
+  /**
+   * The board that is drawn: the example's board, else the player's own. Examples never change the
+   * player's board.
+   */
   get shown() {
     const { example: name = "" } = this.state.more;
     const example =
@@ -318,7 +321,7 @@ class TreePage {
     };
   }
 
-  /** Is it what an example shows? @param {string} name */
+  /** Does the view show this example without changes? @param {string} name */
   isExample(name) {
     const { more } = this.state;
     const { algorithm, beside, heuristic } = EXAMPLES[/** @type {keyof typeof EXAMPLES} */ (name)];
@@ -403,7 +406,7 @@ class TreePage {
   }
 
   /**
-   * Says why nothing is drawn: at the field that is to blame, else above the drawing.
+   * Shows why nothing is drawn, at the field that causes the error or above the drawing.
    * @param {unknown} error
    */
   refuse(error) {
@@ -452,7 +455,7 @@ class TreePage {
     }
   }
 
-  /** Goes to a step with both searches in step again. @param {number} step */
+  /** Goes to a step and puts both searches at the same step again. @param {number} step */
   jump(step) {
     this.ahead = 0;
     this.spot(null);
@@ -460,8 +463,8 @@ class TreePage {
   }
 
   /**
-   * Where the first search throws a cheaper path away, where the second keeps it, and how much
-   * later.
+   * The steps at which the first search discards a cheaper path and the second one keeps it, and
+   * how many steps lie between them.
    */
   get moment() {
     const [panel, other] = this.panels;
@@ -481,7 +484,10 @@ class TreePage {
     this.go(moment.slip.count);
   }
 
-  /** Rings the nodes that a mistake is about, or none. @param {TreePage["moment"]} moment */
+  /**
+   * Marks the nodes of a mistake with a ring, or removes the rings.
+   * @param {TreePage["moment"]} moment
+   */
   spot(moment) {
     for (const panel of this.panels) panel.spots.clear();
     if (!moment) return;
@@ -526,7 +532,7 @@ class TreePage {
     this.context.save();
   }
 
-  /** What the mistake costs: at its moment, and at the end. */
+  /** Shows the cost of the mistake when it happens and at the end. */
   explain() {
     const {
       moment,
@@ -553,7 +559,7 @@ class TreePage {
     }
   }
 
-  /** Every step as a line that leads to it. */
+  /** Lists every step as a line that leads to it. */
   list() {
     const [panel] = this.panels;
     if (!panel || !this.words.open) return;

@@ -1,4 +1,4 @@
-//! The 8-bit board: its programs, compiled and run in a simulated processor.
+//! The 8-bit board: compiles its programs and runs them on a simulated processor.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,10 +20,10 @@ use super::{Input, display};
 use crate::http_error::HttpError;
 use crate::server::Shared;
 
-/// More than enough to compile a program, to run it, and to let it wait for its readers.
+/// A generous time limit to compile a program, run it, and wait at each screen.
 const LONGEST: Duration = Duration::from_secs(60);
 
-/// The programs and the board's memory. Nothing is compiled.
+/// Lists the programs and the memory of the board. Nothing is compiled.
 pub(super) async fn list() -> Result<Json<AksenPrograms>, HttpError> {
     let (board, goal) = example()?;
     Ok(Json(AksenPrograms {
@@ -50,13 +50,13 @@ fn described(program: Program) -> AksenProgram {
     }
 }
 
-/// The AKSEN report's example, whose boards are written in letters.
+/// The example of the AKSEN report, whose boards are written in letters.
 fn example() -> Result<(Board, Board), HttpError> {
     let read = |letters: &str| notation::parse_board(letters, None).map_err(ApiError::from);
     Ok((read(EXAMPLE.0)?, read(EXAMPLE.1)?))
 }
 
-/// Compiles a program, runs it on a pair of boards and tells what it took.
+/// Compiles a program, runs it on a pair of boards and reports moves, time and memory.
 pub(super) async fn run(
     State(shared): State<Arc<Shared>>,
     Input(asked): Input<AksenRun>,

@@ -1,5 +1,5 @@
-//! Work of some seconds that is answered at once, without a stream: it ends when its time is over
-//! or its reader has gone.
+//! Work of some seconds with a direct answer instead of a stream. It ends at its time limit or when
+//! the client disconnects.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,7 +10,7 @@ use knobel::{Deadline, Progress, StopReason, Watch};
 use crate::http_error::HttpError;
 use crate::server::Shared;
 
-/// Ends when the reader has gone.
+/// Stops the work when the client has disconnected.
 struct Awaited(Arc<AtomicBool>);
 
 impl Watch for Awaited {
@@ -20,7 +20,7 @@ impl Watch for Awaited {
     }
 }
 
-/// Set when the answer is no longer awaited.
+/// Sets its flag when the request is dropped.
 struct Gone(Arc<AtomicBool>);
 
 impl Drop for Gone {
@@ -29,7 +29,7 @@ impl Drop for Gone {
     }
 }
 
-/// Work that takes no longer than `time`, counted like any job.
+/// Runs work for at most `time`. It counts as a job.
 pub(super) async fn briefly<T: Send + 'static>(
     shared: &Shared,
     time: Duration,

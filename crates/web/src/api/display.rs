@@ -1,4 +1,4 @@
-//! What the 8-bit board would show on its display: the firmware, built and run in its simulator.
+//! The display of the 8-bit board: the firmware is compiled and run in its simulator.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use super::brief::briefly;
 use crate::http_error::HttpError;
 use crate::server::Shared;
 
-/// Every screen that the program `perfect` shows for a board of 3×3.
+/// Every screen that the program `perfect` shows for a 3×3 board.
 pub(super) async fn display(
     State(shared): State<Arc<Shared>>,
     Input(asked): Input<Show>,
@@ -35,7 +35,7 @@ pub(super) async fn display(
     .map(Json)
 }
 
-/// A board and its goal as the programs read them.
+/// A board and its goal in the notation of the programs.
 pub(super) fn pair(start: &Board, goal: &Board) -> Result<BoardPair, AksenError> {
     let letters = |board: &Board| {
         let digits: String = board.tiles().iter().map(u32::to_string).collect();

@@ -1,4 +1,4 @@
-//! The reader's end of a job's channel as an event stream.
+//! The receiving end of a job's channel as an event stream.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -10,17 +10,16 @@ use futures_core::Stream;
 use knobel_api::{StreamEvent, write};
 use tokio::sync::mpsc;
 
-/// An event stream that stays open.
+/// An event stream with keep-alive lines.
 pub(super) type Reply = Sse<sse::KeepAliveStream<Events>>;
 
-/// Streams what the jobs send.
+/// Streams the events of jobs.
 pub(super) fn stream(receiver: mpsc::Receiver<StreamEvent>) -> Reply {
-    // A silent line now and then, so that a reader who vanished is noticed also while nothing
-    // happens.
+    // Regular keep-alive lines detect a vanished client even while the job sends no events.
     Sse::new(Events(receiver)).keep_alive(sse::KeepAlive::new().interval(Duration::from_secs(5)))
 }
 
-/// Events as the browser reads them.
+/// Events in the format of server-sent events.
 pub(super) struct Events(mpsc::Receiver<StreamEvent>);
 
 impl Stream for Events {

@@ -1,4 +1,4 @@
-//! The jobs of this server: how many there are, and how one is ended.
+//! The jobs of this server: counts them and stops one.
 
 use std::sync::Arc;
 
@@ -9,13 +9,13 @@ use knobel_api::{Jobs, Stop, Stopped};
 use super::Input;
 use crate::server::Shared;
 
-/// Those that run or wait.
+/// The number of jobs that run or wait.
 pub(super) async fn count(State(shared): State<Arc<Shared>>) -> Json<Jobs> {
     let jobs = shared.jobs.count();
     Json(Jobs { jobs })
 }
 
-/// Ends a job; its stream still brings a `result` with the best it had.
+/// Stops a job. Its stream still sends a `result` with the best solution.
 pub(super) async fn stop(
     State(shared): State<Arc<Shared>>,
     Input(asked): Input<Stop>,

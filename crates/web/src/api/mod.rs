@@ -1,5 +1,5 @@
 //! The JSON interface: the questions of `knobel-api` over HTTP, and those that only a server
-//! answers. The served description is made of the types they take and answer.
+//! answers. The types of requests and responses generate its OpenAPI description.
 
 mod aksen;
 mod brief;
@@ -26,8 +26,8 @@ use crate::http_error::HttpError;
 use crate::server::Shared;
 use brief::briefly;
 
-/// A line for each route that only a server has: method, path, handler, what it takes, what it
-/// answers, and what it does.
+/// One line per route that only a server has: method, path, handler, request type, response type,
+/// description.
 macro_rules! table {
     ($($method:ident $path:literal $handler:path, $($takes:ty)? => $answer:ty, $summary:literal;)*) => {
         /// The routes that only a server has.
@@ -35,7 +35,7 @@ macro_rules! table {
             [$(($path, $method($handler))),*].into_iter()
         }
 
-        /// The same, with the types that they take and answer.
+        /// The same routes with their request and response types.
         #[cfg(test)]
         fn described() -> Vec<api::Route> {
             use api::Content;
@@ -115,8 +115,8 @@ async fn answer(shared: &Shared, reply: Reply, body: Bytes) -> Result<Response, 
 
 const JSON: &str = "application/json";
 
-/// The description of this interface. A test generates it from the types; the library that does so
-/// takes five seconds to compile and is no part of the product.
+/// The OpenAPI description of this interface. A test generates it from the types, because the
+/// schema library takes five seconds to compile and is not part of the product.
 async fn openapi() -> impl IntoResponse {
     (
         [(header::CONTENT_TYPE, JSON)],
@@ -124,7 +124,7 @@ async fn openapi() -> impl IntoResponse {
     )
 }
 
-/// A body that says that it is JSON.
+/// A body with the content type of JSON.
 struct Body(Bytes);
 
 impl FromRequest<Arc<Shared>> for Body {
@@ -132,7 +132,7 @@ impl FromRequest<Arc<Shared>> for Body {
 
     async fn from_request(request: Request, state: &Arc<Shared>) -> Result<Self, HttpError> {
         let kind = request.headers().get(header::CONTENT_TYPE);
-        // Forms of other sites can send text, but not this type without asking first.
+        // Forms of other sites can send text, but this content type requires a preflight request.
         if kind.is_none_or(|kind| {
             kind.as_bytes().split(|&byte| byte == b';').next() != Some(JSON.as_bytes())
         }) {
@@ -159,7 +159,7 @@ impl FromRequest<Arc<Shared>> for Body {
     }
 }
 
-/// What a body holds.
+/// The parsed body of a request.
 pub(crate) struct Input<T>(pub(crate) T);
 
 impl<T: DeserializeOwned> FromRequest<Arc<Shared>> for Input<T> {

@@ -4,33 +4,33 @@
 export const words = {
   "aksen.title": [
     "The same searches in 8 kilobytes",
-    "Dieselben Suchen in 8 Kilobyte",
+    "Die gleichen Suchen in 8 Kilobyte",
     "Dezelfde zoekmethoden in 8 kilobyte",
   ],
   "aksen.intro": [
-    "The AKSEN board has an 8051 processor at 12 MHz: an eight-bit chip. Its programs are " +
-      "compiled here and run cycle by cycle in a simulated one, with the display that the real " +
-      "board would show.",
-    "Das AKSEN-Board hat einen 8051-Prozessor mit 12 MHz: einen Chip mit acht Bit. Seine " +
-      "Programme werden hier übersetzt und laufen Takt für Takt in einem simulierten, mit der " +
-      "Anzeige, die das echte Board zeigen würde.",
-    "Het AKSEN-bord heeft een 8051-processor op 12 MHz: een chip van acht bit. De programma’s " +
-      "worden hier vertaald en draaien tik voor tik in een nagebootste, met het scherm dat het " +
-      "echte bord zou tonen.",
+    "The AKSEN board has an 8-bit processor of type 8051 with 12 MHz. This view compiles its " +
+      "programs, runs them cycle by cycle on a simulated processor, and shows the display of the " +
+      "board.",
+    "Das AKSEN-Board hat einen 8-Bit-Prozessor vom Typ 8051 mit 12 MHz. Diese Ansicht übersetzt " +
+      "seine Programme, führt sie Takt für Takt auf einem simulierten Prozessor aus und zeigt " +
+      "die Anzeige des Boards.",
+    "Het AKSEN-bord heeft een 8-bitprocessor van het type 8051 op 12 MHz. Deze weergave " +
+      "compileert de programma’s, voert ze klok na klok uit op een gesimuleerde processor en " +
+      "toont het scherm van het bord.",
   ],
   "aksen.program": ["Program", "Programm", "Programma"],
-  "aksen.run": ["Run", "Laufen lassen", "Uitvoeren"],
+  "aksen.run": ["Run", "Ausführen", "Uitvoeren"],
   "aksen.another": ["Another board", "Anderes Brett", "Ander bord"],
   "aksen.running": [
     "Compiling and running …",
-    "Wird übersetzt und läuft …",
-    "Wordt vertaald en uitgevoerd …",
+    "Programm wird übersetzt und ausgeführt …",
+    "Programma wordt gecompileerd en uitgevoerd …",
   ],
   "aksen.start": ["Start", "Start", "Start"],
   "aksen.done": [
     "{moves} in {time} at 12 MHz, {stack} bytes of stack: {path}",
-    "{moves} in {time} bei 12 MHz, {stack} Bytes Stapel: {path}",
-    "{moves} in {time} bij 12 MHz, {stack} bytes stapel: {path}",
+    "{moves} in {time} bei 12 MHz, {stack} Bytes Stack: {path}",
+    "{moves} in {time} bij 12 MHz, {stack} bytes stack: {path}",
   ],
   "aksen.refused.bad-board": [
     "The program cannot read this board.",
@@ -38,18 +38,18 @@ export const words = {
     "Het programma kan dit bord niet lezen.",
   ],
   "aksen.refused.unreachable": [
-    "The program says after {time}: this goal cannot be reached.",
-    "Das Programm sagt nach {time}: Dieses Ziel ist nicht erreichbar.",
-    "Het programma zegt na {time}: dit doel is niet bereikbaar.",
+    "After {time}, the program reports: this goal cannot be reached.",
+    "Nach {time} meldet das Programm: Dieses Ziel ist nicht erreichbar.",
+    "Na {time} meldt het programma: dit doel is niet bereikbaar.",
   ],
   "aksen.refused.too-deep": [
-    "After {time} the program gives up: the path is longer than its greatest depth.",
-    "Nach {time} gibt das Programm auf: Der Weg ist länger als seine größte Tiefe.",
-    "Na {time} geeft het programma op: het pad is langer dan de grootste diepte.",
+    "After {time}, the program gives up: the path is longer than its depth limit.",
+    "Nach {time} gibt das Programm auf: Der Weg ist länger als seine Tiefengrenze.",
+    "Na {time} geeft het programma op: het pad is langer dan de dieptelimiet.",
   ],
   "aksen.refused.agenda-full": [
-    "After {time} the program gives up: its list of boards is full.",
-    "Nach {time} gibt das Programm auf: Seine Liste von Brettern ist voll.",
+    "After {time}, the program gives up: its list of boards is full.",
+    "Nach {time} gibt das Programm auf: Seine Liste der Stellungen ist voll.",
     "Na {time} geeft het programma op: de lijst met borden is vol.",
   ],
   "aksen.display": [
@@ -63,106 +63,113 @@ export const words = {
     "Het 8-bitbord; het scherm is leeg",
   ],
   "aksen.screen": ["Screen {number} of {of}", "Bild {number} von {of}", "Scherm {number} van {of}"],
-  "aksen.screen.back": ["Screen before", "Bild davor", "Vorig scherm"],
+  "aksen.screen.back": ["Previous screen", "Voriges Bild", "Vorig scherm"],
   "aksen.screen.next": ["Next screen", "Nächstes Bild", "Volgend scherm"],
-  "aksen.memory": ["What fits", "Was hineinpasst", "Wat erin past"],
+  "aksen.memory": ["Memory use", "Speicherbedarf", "Geheugengebruik"],
   "aksen.memory.intro": [
-    "Bytes that each program takes, measured as they are compiled; bars show the share of what " +
-      "the board has. The stack is in the inner RAM. The example is nine moves long.",
-    "Bytes, die jedes Programm braucht, gemessen beim Übersetzen; Balken zeigen den Anteil an " +
-      "dem, was das Board hat. Der Stapel liegt im inneren RAM. Das Beispiel ist neun Züge lang.",
-    "Bytes die elk programma nodig heeft, gemeten bij het vertalen; balken tonen het deel van " +
-      "wat het bord heeft. De stapel ligt in de interne RAM. Het voorbeeld is negen zetten lang.",
+    "The bytes that each program needs, measured after compiling. The bars show the share of " +
+      "what the board has. The stack is in the internal RAM. The example is nine moves long.",
+    "So viele Bytes braucht jedes Programm, gemessen nach dem Übersetzen. Die Balken zeigen den " +
+      "Anteil an dem, was das Board hat. Der Stack liegt im internen RAM. Das Beispiel ist neun " +
+      "Züge lang.",
+    "Zoveel bytes heeft elk programma nodig, gemeten na het compileren. De balken tonen het deel " +
+      "van wat het bord heeft. De stack ligt in het interne RAM. Het voorbeeld is negen zetten " +
+      "lang.",
   ],
   "aksen.rom": ["Code", "Code", "Code"],
   "aksen.external": ["RAM", "RAM", "RAM"],
-  "aksen.own": ["Inner RAM", "Innerer RAM", "Interne RAM"],
+  "aksen.own": ["Internal RAM", "Internes RAM", "Intern RAM"],
   "aksen.example": ["Example", "Beispiel", "Voorbeeld"],
   "aksen.limit": ["The board has", "Das Board hat", "Het bord heeft"],
   "aksen.printed.globals": [
-    "report: {bytes}, all variables",
-    "Bericht: {bytes}, alle Variablen",
-    "verslag: {bytes}, alle variabelen",
+    "report: {bytes} for all variables",
+    "Bericht: {bytes} für alle Variablen",
+    "verslag: {bytes} voor alle variabelen",
   ],
   "aksen.printed.stack": [
     "report: stack {bytes}",
-    "Bericht: Stapel {bytes}",
-    "verslag: stapel {bytes}",
+    "Bericht: Stack {bytes}",
+    "verslag: stack {bytes}",
   ],
   "aksen.program.v1": [
-    "Iterative deepening, first version",
-    "Iterative Tiefensuche, erste Fassung",
-    "Iteratieve diepte, eerste versie",
+    "Iterative deepening, version 1",
+    "Iterative Tiefensuche, Version 1",
+    "Iteratief verdiepen, versie 1",
   ],
   "aksen.program.v2": [
-    "Iterative deepening, second version",
-    "Iterative Tiefensuche, zweite Fassung",
-    "Iteratieve diepte, tweede versie",
+    "Iterative deepening, version 2",
+    "Iterative Tiefensuche, Version 2",
+    "Iteratief verdiepen, versie 2",
   ],
-  "aksen.program.astar": ["A* with 255 boards", "A* mit 255 Brettern", "A* met 255 borden"],
+  "aksen.program.astar": ["A* with 255 entries", "A* mit 255 Einträgen", "A* met 255 elementen"],
   "aksen.program.astar-printed": [
     "A* as in the report",
     "A* wie im Bericht",
     "A* zoals in het verslag",
   ],
   "aksen.program.packed": ["A*, packed", "A*, gepackt", "A*, gepakt"],
-  "aksen.program.repeated": ["Repeated A*", "Wiederholtes A*", "Herhaalde A*"],
+  "aksen.program.repeated": ["Repeated A*", "Wiederholtes A*", "Herhaald A*"],
   "aksen.program.repeated-packed": [
     "Repeated A*, packed",
     "Wiederholtes A*, gepackt",
-    "Herhaalde A*, gepakt",
+    "Herhaald A*, gepakt",
   ],
   "aksen.program.ida": ["IDA*", "IDA*", "IDA*"],
   "aksen.program.perfect": ["Perfect table", "Perfekte Tabelle", "Perfecte tabel"],
   "aksen.program.neural": ["Neural network", "Neuronales Netz", "Neuraal netwerk"],
   "aksen.line.v1": [
-    "Each entry that waits is a whole list of moves.",
-    "Jeder wartende Eintrag ist eine ganze Liste von Zügen.",
-    "Elke wachtende ingang is een hele lijst zetten.",
+    "Each waiting entry contains its whole list of moves.",
+    "Jeder wartende Eintrag enthält seine ganze Zugliste.",
+    "Elk wachtend element bevat de hele lijst zetten.",
   ],
   "aksen.line.v2": [
-    "Boards wait, and share one list of moves: less memory.",
-    "Bretter warten und teilen sich eine Liste von Zügen: weniger Speicher.",
-    "Borden wachten en delen één lijst zetten: minder geheugen.",
+    "The waiting boards share one list of moves, which needs less memory.",
+    "Die wartenden Stellungen teilen sich eine Zugliste; das spart Speicher.",
+    "De wachtende borden delen één lijst zetten; dat spaart geheugen.",
   ],
   "aksen.line.astar": [
-    "Manhattan distance leads; 255 boards wait in a sorted list.",
-    "Die Manhattan-Distanz führt; 255 Bretter warten in einer sortierten Liste.",
-    "De Manhattan-afstand leidt; 255 borden wachten in een gesorteerde lijst.",
+    "Manhattan distance guides the search; up to 255 entries wait in a sorted list.",
+    "Die Manhattan-Distanz leitet die Suche; bis zu 255 Einträge warten in einer sortierten Liste.",
+    "De Manhattan-afstand stuurt de zoektocht; tot 255 elementen wachten in een gesorteerde lijst.",
   ],
   "aksen.line.astar-printed": [
-    "As the AKSEN report has it: counts the blank, and the board before the move.",
-    "Wie der AKSEN-Bericht es hat: zählt die Lücke mit und das Brett vor dem Zug.",
-    "Zoals het AKSEN-verslag het heeft: telt het gat mee, en het bord vóór de zet.",
+    "As in the AKSEN report: the estimate includes the blank and is that of the board before the " +
+      "move.",
+    "Wie im AKSEN-Bericht: Die Schätzung zählt die Lücke mit und gilt für die Stellung vor dem " +
+      "Zug.",
+    "Zoals in het AKSEN-verslag: de schatting telt het gat mee en geldt voor het bord vóór de zet.",
   ],
   "aksen.line.packed": [
-    "Four moves to the byte: depth 32, 322 boards.",
-    "Vier Züge in einem Byte: Tiefe 32, 322 Bretter.",
-    "Vier zetten in een byte: diepte 32, 322 borden.",
+    "Four moves fit into one byte: depth 32, 322 entries.",
+    "Vier Züge passen in ein Byte: Tiefe 32, 322 Einträge.",
+    "Vier zetten passen in één byte: diepte 32, 322 elementen.",
   ],
   "aksen.line.repeated": [
-    "Starts again from the board that looks nearest when the list is full: up to 264 moves.",
-    "Beginnt neu vom Brett, das am nächsten scheint, wenn die Liste voll ist: bis 264 Züge.",
-    "Begint opnieuw vanaf het bord dat het dichtst lijkt als de lijst vol is: tot 264 zetten.",
+    "When the list is full, the search starts again from the board that looks nearest: up to 264 " +
+      "moves.",
+    "Ist die Liste voll, beginnt die Suche neu bei der Stellung, die dem Ziel am nächsten " +
+      "scheint: bis 264 Züge.",
+    "Is de lijst vol, dan begint het zoeken opnieuw vanaf het bord dat het dichtst bij het doel " +
+      "lijkt: tot 264 zetten.",
   ],
   "aksen.line.repeated-packed": [
-    "The same with four moves to the byte: depth 20, 359 boards.",
-    "Dasselbe mit vier Zügen in einem Byte: Tiefe 20, 359 Bretter.",
-    "Hetzelfde met vier zetten in een byte: diepte 20, 359 borden.",
+    "The same with four moves per byte: depth 20, 359 entries.",
+    "Dasselbe mit vier Zügen je Byte: Tiefe 20, 359 Einträge.",
+    "Hetzelfde met vier zetten per byte: diepte 20, 359 elementen.",
   ],
   "aksen.line.ida": [
-    "Shortest paths of any length, remembering one path only.",
-    "Kürzeste Wege jeder Länge; merkt sich nur einen Weg.",
-    "Kortste paden van elke lengte; onthoudt maar één pad.",
+    "Finds shortest paths of any length and remembers only one path.",
+    "Findet kürzeste Wege jeder Länge und merkt sich nur einen Weg.",
+    "Vindt kortste paden van elke lengte en onthoudt maar één pad.",
   ],
   "aksen.line.perfect": [
-    "Shortest paths of any length, read off a table in program memory.",
-    "Kürzeste Wege jeder Länge, abgelesen aus einer Tabelle im Programmspeicher.",
-    "Kortste paden van elke lengte, gelezen uit een tabel in het programmageheugen.",
+    "Reads shortest paths of any length from a table in program memory.",
+    "Liest kürzeste Wege jeder Länge aus einer Tabelle im Programmspeicher.",
+    "Leest kortste paden van elke lengte uit een tabel in het programmageheugen.",
   ],
   "aksen.line.neural": [
     "A small network scores the moves: short paths of up to 250 moves.",
-    "Ein kleines Netz bewertet die Züge: kurze Wege bis 250 Züge.",
+    "Ein kleines Netz bewertet die Züge: kurze Wege mit bis zu 250 Zügen.",
     "Een klein netwerk beoordeelt de zetten: korte paden tot 250 zetten.",
   ],
 };

@@ -3,14 +3,18 @@
 /** @satisfies {Record<string, import("../shared/i18n.js").Text>} */
 export const words = {
   "cards.table": ["The table", "Der Tisch", "De tafel"],
-  "cards.title": ["Make every side match", "Bring alle Seiten zusammen", "Laat elke zijde passen"],
+  "cards.title": [
+    "Make all sides match",
+    "Lass alle Seiten zusammenpassen",
+    "Laat alle zijden passen",
+  ],
   "cards.lead": [
-    "Where two cards touch, the halves must make a whole motif. Exchange and turn them yourself, " +
-      "or watch a strategy do it.",
-    "Wo zwei Karten sich berühren, müssen die Hälften ein ganzes Motiv ergeben. Tausche und " +
-      "drehe selbst, oder sieh einer Strategie dabei zu.",
+    "Where two cards touch, their halves must form a whole motif. Swap and turn the cards " +
+      "yourself, or watch a strategy do it.",
+    "Wo sich zwei Karten berühren, müssen die Hälften ein ganzes Motiv ergeben. Tausche und " +
+      "drehe die Karten selbst, oder sieh einer Strategie dabei zu.",
     "Waar twee kaarten elkaar raken, moeten de helften een heel motief vormen. Verwissel en " +
-      "draai ze zelf, of kijk hoe een strategie het doet.",
+      "draai de kaarten zelf, of kijk hoe een strategie het doet.",
   ],
   "cards.strategy": ["Strategy", "Strategie", "Strategie"],
   "cards.all": ["Solutions", "Lösungen", "Oplossingen"],
@@ -18,21 +22,19 @@ export const words = {
   "cards.builtin": ["The nine cards", "Die neun Karten", "De negen kaarten"],
   "cards.difficulty": ["Difficulty", "Schwierigkeit", "Moeilijkheid"],
   "cards.difficulty.easy": ["easy", "leicht", "makkelijk"],
-  "cards.difficulty.medium": ["medium", "mittel", "middel"],
+  "cards.difficulty.medium": ["medium", "mittel", "gemiddeld"],
   "cards.difficulty.hard": ["hard", "schwer", "moeilijk"],
   "cards.generate": ["New game", "Neues Spiel", "Nieuw spel"],
   "cards.paste": ["Paste a game", "Spiel einfügen", "Plak een spel"],
   "cards.show": ["Show", "Zeigen", "Tonen"],
   "cards.show.matching": ["matching sides", "passende Seiten", "passende zijden"],
-  "cards.show.scores": ["card scores", "Kartenwerte", "kaartscores"],
+  "cards.show.scores": ["card scores", "Punkte je Karte", "score per kaart"],
   "cards.show.numbers": ["numbers", "Nummern", "nummers"],
-  "cards.show.orientation": ["orientation", "Ausrichtung", "richting"],
+  "cards.show.orientation": ["orientation", "Ausrichtung", "oriëntatie"],
   "cards.misplaced": [
-    "All sides match, but card {card} belongs in row {row}, column {column}, as the game says.",
-    "Alle Seiten passen, aber Karte {card} gehört in Reihe {row}, Spalte {column}: So will es " +
-      "das Spiel.",
-    "Alle zijden passen, maar kaart {card} hoort in rij {row}, kolom {column}: zo wil het spel " +
-      "het.",
+    "All sides match, but this game wants card {card} in row {row}, column {column}.",
+    "Alle Seiten passen, aber in diesem Spiel gehört Karte {card} in Reihe {row}, Spalte {column}.",
+    "Alle zijden passen, maar in dit spel hoort kaart {card} in rij {row}, kolom {column}.",
   ],
   "cards.print": ["Print", "Drucken", "Afdrukken"],
   "cards.of": ["of {full}", "von {full}", "van {full}"],
@@ -49,80 +51,83 @@ export const words = {
     "{tries} pogingen, {time}",
   ],
   "cards.end.unsolvable": ["There is no solution", "Es gibt keine Lösung", "Er is geen oplossing"],
-  "cards.end.stopped": ["Stopped", "Angehalten", "Gestopt"],
+  "cards.end.stopped": ["Stopped", "Gestoppt", "Gestopt"],
   "cards.none.yet": [
-    "None found in time",
-    "In der Zeit keine gefunden",
-    "Geen gevonden binnen de tijd",
+    "No solution found in time",
+    "Keine Lösung in der verfügbaren Zeit",
+    "Geen oplossing in de beschikbare tijd",
   ],
   "side.up": ["top", "obere", "bovenste"],
   "side.right": ["right", "rechte", "rechter"],
   "side.down": ["bottom", "untere", "onderste"],
   "side.left": ["left", "linke", "linker"],
   "hint.solved": [
-    "The table is solved; there is nothing left to do.",
-    "Der Tisch ist gelöst; es ist nichts mehr zu tun.",
-    "De tafel is opgelost; er is niets meer te doen.",
+    "The table is already solved.",
+    "Der Tisch ist schon gelöst.",
+    "De tafel is al opgelost.",
   ],
   "hint.unsolvable": [
-    "The game has no solution, however the cards are laid.",
-    "Das Spiel hat keine Lösung, wie man die Karten auch legt.",
-    "Het spel heeft geen oplossing, hoe men de kaarten ook legt.",
+    "This game has no solution.",
+    "Dieses Spiel hat keine Lösung.",
+    "Dit spel heeft geen oplossing.",
   ],
   "cards.keys": [
-    "Tap a card to select it, tap it again to turn it, tap another to exchange them; or drag. " +
-      "Arrow keys move, Enter selects, R turns, Ctrl+Z undoes.",
-    "Tippen wählt eine Karte, noch einmal dreht sie, eine andere tauscht beide; oder ziehe sie. " +
-      "Pfeiltasten wandern, Enter wählt, R dreht, Strg+Z nimmt zurück.",
-    "Tik een kaart aan om haar te kiezen, nog eens om te draaien, een andere om ze te " +
-      "verwisselen; of sleep. Pijltjes bewegen, Enter kiest, R draait, Ctrl+Z neemt terug.",
+    "Tap a card to select it, tap it again to turn it, or tap another card to swap both. You can " +
+      "also drag cards. Arrow keys move, Enter selects, R turns, Ctrl+Z undoes.",
+    "Tippe auf eine Karte, um sie zu wählen, noch einmal, um sie zu drehen, oder auf eine " +
+      "andere, um beide zu tauschen. Du kannst Karten auch ziehen. Pfeiltasten bewegen die " +
+      "Auswahl, Enter wählt, R dreht, Strg+Z macht rückgängig.",
+    "Tik op een kaart om haar te kiezen, nog eens om haar te draaien, of op een andere om ze te " +
+      "verwisselen. Je kunt kaarten ook slepen. Pijltjestoetsen verplaatsen de keuze, Enter " +
+      "kiest, R draait, Ctrl+Z maakt ongedaan.",
   ],
   "cards.lay": ["Watch a strategy", "Einer Strategie zusehen", "Kijk naar een strategie"],
-  "cards.run": ["Start", "Los", "Start"],
+  "cards.run": ["Start", "Start", "Start"],
   "cards.settings": ["Settings", "Einstellungen", "Instellingen"],
-  "cards.speed.one": ["1 step a second", "1 Schritt je Sekunde", "1 stap per seconde"],
+  "cards.speed.one": ["1 step per second", "1 Schritt pro Sekunde", "1 stap per seconde"],
   "cards.speed.many": [
-    "{rate} steps a second",
-    "{rate} Schritte je Sekunde",
+    "{rate} steps per second",
+    "{rate} Schritte pro Sekunde",
     "{rate} stappen per seconde",
   ],
-  "cards.speed.all": ["as fast as it goes", "so schnell es geht", "zo snel het gaat"],
+  "cards.speed.all": ["as fast as possible", "so schnell wie möglich", "zo snel mogelijk"],
   "cards.step": ["Step", "Schritt", "Stap"],
   "cards.at": ["{at} of {all}", "{at} von {all}", "{at} van {all}"],
   "cards.begin": [
-    "The table is empty; press play.",
-    "Der Tisch ist leer; drücke auf Abspielen.",
-    "De tafel is leeg; druk op afspelen.",
+    "The table is empty. Press Play.",
+    "Der Tisch ist leer. Drücke auf „Abspielen“.",
+    "De tafel is leeg. Druk op ‘Afspelen’.",
   ],
   "cards.goes-on": [
-    "It goes on beyond the {steps} steps that are kept; you see its best table.",
-    "Es geht weiter, über die {steps} Schritte hinaus, die hier bleiben; du siehst den besten " +
-      "Tisch.",
-    "Het gaat verder, voorbij de {steps} stappen die bewaard zijn; je ziet de beste tafel.",
+    "The strategy continues beyond the {steps} recorded steps. You see its best table so far.",
+    "Die Strategie arbeitet über die {steps} aufgezeichneten Schritte hinaus weiter. Du siehst " +
+      "ihren bisher besten Tisch.",
+    "De strategie gaat verder dan de {steps} opgenomen stappen. Je ziet haar beste tafel tot nu " +
+      "toe.",
   ],
   "cards.went-on": [
-    "The first {steps} steps are kept; this is the table at the very end.",
-    "Die ersten {steps} Schritte sind aufgehoben; das ist der Tisch ganz am Ende.",
-    "De eerste {steps} stappen zijn bewaard; dit is de tafel helemaal aan het eind.",
+    "The first {steps} steps were recorded. This is the table at the end of the run.",
+    "Die ersten {steps} Schritte wurden aufgezeichnet. Das ist der Tisch am Ende des Laufs.",
+    "De eerste {steps} stappen zijn opgenomen. Dit is de tafel aan het eind.",
   ],
-  "cards.log": ["What happened", "Was geschah", "Wat er gebeurde"],
+  "cards.log": ["Log", "Protokoll", "Logboek"],
   "cards.curve": [
-    "Score of the table: {score} at step {step}, best so far {best}, full {full}",
-    "Punkte auf dem Tisch: {score} bei Schritt {step}, bisher höchstens {best}, voll sind {full}",
-    "Score van de tafel: {score} bij stap {step}, beste tot nu toe {best}, vol is {full}",
+    "Score of the table: {score} at step {step}, best so far {best}, maximum {full}",
+    "Punkte des Tisches: {score} bei Schritt {step}, bisher höchstens {best}, möglich sind {full}",
+    "Score van de tafel: {score} bij stap {step}, hoogste tot nu toe {best}, maximum {full}",
   ],
   "cards.curve.short": [
     "score {score}, best {best}",
-    "Punkte {score}, bisher {best}",
-    "score {score}, beste {best}",
+    "Punkte {score}, höchstens {best}",
+    "score {score}, hoogste {best}",
   ],
   "cards.hint": ["Hint", "Tipp", "Hint"],
   "cards.do": ["Do it for me", "Mach das für mich", "Doe het voor mij"],
   "cards.done": ["Done.", "Erledigt.", "Gedaan."],
-  "cards.undo": ["Undo", "Zurücknehmen", "Ongedaan maken"],
+  "cards.undo": ["Undo", "Rückgängig", "Ongedaan maken"],
   "cards.redo": ["Redo", "Wiederholen", "Opnieuw"],
-  "cards.undone": ["Undone.", "Zurückgenommen.", "Ongedaan gemaakt."],
-  "cards.redone": ["Done again.", "Wiederholt.", "Opnieuw gedaan."],
+  "cards.undone": ["Undone.", "Rückgängig gemacht.", "Ongedaan gemaakt."],
+  "cards.redone": ["Redone.", "Wiederholt.", "Herhaald."],
   "cards.shuffled": [
     "The cards are shuffled.",
     "Die Karten sind gemischt.",
@@ -134,7 +139,7 @@ export const words = {
     "{score} van {full} punten.",
   ],
   "cards.swapped": [
-    "Cards {one} and {other} exchanged.",
+    "Cards {one} and {other} swapped.",
     "Karten {one} und {other} getauscht.",
     "Kaarten {one} en {other} verwisseld.",
   ],
@@ -144,9 +149,9 @@ export const words = {
     "Kaart {card} gedraaid: {motifs}. {score} punten.",
   ],
   "cards.cell": [
-    "Row {row}, column {column}: card {card}. {motifs}. {score} of 4 sides fit.",
-    "Reihe {row}, Spalte {column}: Karte {card}. {motifs}. {score} von 4 Seiten passen.",
-    "Rij {row}, kolom {column}: kaart {card}. {motifs}. {score} van 4 zijden passen.",
+    "Row {row}, column {column}: card {card}. {motifs}. Matching sides: {score} of 4.",
+    "Reihe {row}, Spalte {column}: Karte {card}. {motifs}. Passende Seiten: {score} von 4.",
+    "Rij {row}, kolom {column}: kaart {card}. {motifs}. Passende zijden: {score} van 4.",
   ],
   "cards.cell.empty": [
     "Row {row}, column {column}: empty",
@@ -161,7 +166,7 @@ export const words = {
   "motif.head": ["filled {motif}", "{motif} gefüllt", "{motif} gevuld"],
   "motif.tail": ["open {motif}", "{motif} offen", "{motif} open"],
   "motif.coloured": ["{colour} {shape}", "{shape} {colour}", "{shape} {colour}"],
-  "motif.frame": ["frame", "Rahmen", "rand"],
+  "motif.frame": ["frame", "Rahmen", "kader"],
   "motif.0": ["circle", "Kreis", "cirkel"],
   "motif.1": ["square", "Quadrat", "vierkant"],
   "motif.2": ["star", "Stern", "ster"],
@@ -180,12 +185,12 @@ export const words = {
   "colour.7": ["grey", "grau", "grijs"],
   "cards.game": ["New game", "Neues Spiel", "Nieuw spel"],
   "cards.size": ["Size", "Größe", "Grootte"],
-  "cards.more": ["A game of your own", "Ein eigenes Spiel", "Een eigen spel"],
+  "cards.more": ["Your own game", "Eigenes Spiel", "Eigen spel"],
   "cards.known.one": ["has exactly 1 solution", "hat genau 1 Lösung", "heeft precies 1 oplossing"],
   "cards.known.many": [
-    "has {solutions} solutions (a turned table is the same)",
-    "hat {solutions} Lösungen (ein gedrehter Tisch zählt nicht neu)",
-    "heeft {solutions} oplossingen (een gedraaide tafel telt niet opnieuw)",
+    "has {solutions} solutions, not counting rotations",
+    "hat {solutions} Lösungen, Drehungen nicht mitgezählt",
+    "heeft {solutions} oplossingen, draaiingen niet meegeteld",
   ],
   "cards.leaf": [
     "Solution {number} of {total}",
@@ -198,219 +203,225 @@ export const words = {
     "Oplossing {number} van {total} of meer",
   ],
   "cards.leaf.about": [
-    "Turning the whole table is the same solution.",
-    "Den ganzen Tisch zu drehen gibt dieselbe Lösung.",
-    "De hele tafel draaien geeft dezelfde oplossing.",
+    "A rotation of the whole table counts as the same solution.",
+    "Eine Drehung des ganzen Tisches zählt als dieselbe Lösung.",
+    "Een draaiing van de hele tafel telt als dezelfde oplossing.",
   ],
-  "cards.leaf.back": ["Solution before", "Lösung davor", "Vorige oplossing"],
+  "cards.leaf.back": ["Previous solution", "Vorige Lösung", "Vorige oplossing"],
   "cards.leaf.next": ["Next solution", "Nächste Lösung", "Volgende oplossing"],
-  "cards.times": ["How long does each take?", "Wie lange braucht jede?", "Hoe lang duurt elk?"],
+  "cards.times": [
+    "How long does each strategy take?",
+    "Wie lange braucht jede Strategie?",
+    "Hoelang duurt elke strategie?",
+  ],
   "cards.times.about": [
-    "Runs every strategy for a moment on this game; what takes too long is estimated from the " +
-      "number of ways to lay the cards.",
-    "Lässt jede Strategie einen Moment lang an diesem Spiel arbeiten; was zu lange dauert, wird " +
-      "aus der Zahl der Möglichkeiten geschätzt.",
-    "Laat elke strategie even aan dit spel werken; wat te lang duurt, wordt geschat uit het " +
-      "aantal mogelijkheden.",
+    "Every strategy runs on this game for a moment. Longer times are estimated from the number " +
+      "of arrangements.",
+    "Jede Strategie arbeitet einen Moment lang an diesem Spiel. Längere Zeiten werden aus der " +
+      "Zahl der Anordnungen geschätzt.",
+    "Elke strategie werkt even aan dit spel. Langere tijden worden geschat uit het aantal " +
+      "schikkingen.",
   ],
   "cards.estimate": ["Compare all", "Alle vergleichen", "Alles vergelijken"],
   "cards.estimating": [
-    "Each one runs for a moment …",
-    "Jede arbeitet einen Moment …",
-    "Elk werkt even …",
+    "Each strategy runs for a moment …",
+    "Jede Strategie arbeitet einen Moment …",
+    "Elke strategie werkt even …",
   ],
   "cards.arrangements": [
-    "The cards can be laid in {ways} ways.",
-    "Die Karten lassen sich auf {ways} Arten legen.",
-    "De kaarten kunnen op {ways} manieren liggen.",
+    "There are {ways} arrangements of the cards.",
+    "Es gibt {ways} Anordnungen der Karten.",
+    "Er zijn {ways} schikkingen van de kaarten.",
   ],
   "cards.none": [
-    "None of them is a solution: proved.",
-    "Keine davon ist eine Lösung: bewiesen.",
-    "Geen daarvan is een oplossing: bewezen.",
+    "It is proved that none of them is a solution.",
+    "Es ist bewiesen, dass keine davon eine Lösung ist.",
+    "Het is bewezen dat geen ervan een oplossing is.",
   ],
   "cards.exactly": [
-    "Solutions among them: {solutions}, turned tables counted too.",
-    "Lösungen darunter: {solutions}, gedrehte Tische mitgezählt.",
-    "Oplossingen daaronder: {solutions}, gedraaide tafels meegeteld.",
+    "Solutions among them, counting rotations: {solutions}.",
+    "Lösungen darunter, mit Drehungen: {solutions}.",
+    "Oplossingen daaronder, met draaiingen: {solutions}.",
   ],
   "cards.unknown": [
-    "Whether one of them is a solution is not known; the figures are for one.",
-    "Ob eine davon eine Lösung ist, ist nicht bekannt; die Zahlen gelten für eine.",
-    "Of er een oplossing bij is, is niet bekend; de getallen gelden voor één.",
+    "It is not known whether one of them is a solution; the figures assume exactly one.",
+    "Es ist nicht bekannt, ob eine davon eine Lösung ist; die Zahlen gehen von genau einer aus.",
+    "Het is niet bekend of er een oplossing bij is; de cijfers gaan uit van precies één.",
   ],
   "cards.atLeast": [
-    "Solutions among them: at least {solutions}; the figures are for these.",
-    "Lösungen darunter: mindestens {solutions}; die Zahlen gelten für diese.",
-    "Oplossingen daaronder: minstens {solutions}; de getallen gelden voor deze.",
+    "Solutions among them: at least {solutions}; the figures assume this number.",
+    "Lösungen darunter: mindestens {solutions}; die Zahlen gehen von dieser Anzahl aus.",
+    "Oplossingen daaronder: minstens {solutions}; de cijfers gaan uit van dit aantal.",
   ],
   "cards.column.strategy": ["Strategy", "Strategie", "Strategie"],
   "cards.column.tries": ["Tries", "Versuche", "Pogingen"],
   "cards.column.time": ["Time", "Zeit", "Tijd"],
-  "cards.column.basis": ["How known", "Woher", "Hoe bekend"],
+  "cards.column.basis": ["Source", "Grundlage", "Bron"],
   "cards.basis.measured": ["measured ({runs}×)", "gemessen ({runs}×)", "gemeten ({runs}×)"],
   "cards.basis.estimated": ["estimated", "geschätzt", "geschat"],
   "cards.basis.low": [
-    "estimated, likely too low",
-    "geschätzt, wohl zu niedrig",
+    "estimated, probably too low",
+    "geschätzt, vermutlich zu niedrig",
     "geschat, waarschijnlijk te laag",
   ],
-  "cards.basis.unfit": [
-    "not for so many cards",
-    "nicht für so viele Karten",
-    "niet voor zoveel kaarten",
+  "cards.basis.unfit": ["too many cards", "zu viele Karten", "te veel kaarten"],
+  "cards.basis.proved": [
+    "proved: no solution",
+    "bewiesen: keine Lösung",
+    "bewezen: geen oplossing",
   ],
-  "cards.basis.proved": ["proves: none", "beweist: keine", "bewijst: geen"],
-  "cards.basis.never": ["would look for ever", "suchte ewig", "zou eeuwig zoeken"],
+  "cards.basis.never": ["would never end", "würde nie enden", "zou nooit stoppen"],
   "cards.basis.unknown": [
-    "not within its moment",
-    "nicht in diesem Moment",
-    "niet binnen dat moment",
+    "not solved in time",
+    "nicht rechtzeitig gelöst",
+    "niet op tijd opgelost",
   ],
   "cards.minutes": ["{number} minutes", "{number} Minuten", "{number} minuten"],
   "cards.hours": ["{number} hours", "{number} Stunden", "{number} uur"],
   "cards.days": ["{number} days", "{number} Tage", "{number} dagen"],
   "cards.years": ["{number} years", "{number} Jahre", "{number} jaar"],
   "cards.end.solved": ["Solved", "Gelöst", "Opgelost"],
-  "strategy.enumerate.name": ["Exact search", "Exakte Suche", "Exacte zoektocht"],
+  "strategy.enumerate.name": ["Exact search", "Exakte Suche", "Exact zoeken"],
   "strategy.enumerate": [
-    "Knows for every corner which cards fit there and lays only those; finds a solution or " +
-      "proves that there is none, nine cards in microseconds.",
-    "Weiß für jede Ecke, welche Karten dort passen, und legt nur die; findet eine Lösung oder " +
-      "beweist, dass es keine gibt, bei neun Karten in Mikrosekunden.",
-    "Weet voor elke hoek welke kaarten daar passen en legt alleen die; vindt een oplossing of " +
-      "bewijst dat er geen is, bij negen kaarten in microseconden.",
+    "Looks up which cards fit into each corner and tries only those. It finds a solution or " +
+      "proves that there is none; nine cards take microseconds.",
+    "Schlägt nach, welche Karten in jede Ecke passen, und probiert nur diese. So findet sie eine " +
+      "Lösung oder beweist, dass es keine gibt; neun Karten dauern Mikrosekunden.",
+    "Zoekt op welke kaarten in elke hoek passen en probeert alleen die. Zo vindt ze een " +
+      "oplossing of bewijst ze dat er geen is; negen kaarten duren microseconden.",
   ],
   "strategy.backtracking.name": ["Backtracking", "Backtracking", "Backtracking"],
   "strategy.backtracking": [
-    "Lays card by card, left and top must fit, and takes the last one back when nothing fits any " +
-      "more.",
-    "Legt Karte um Karte, links und oben müssen passen, und nimmt die letzte zurück, wenn nichts " +
-      "mehr passt.",
-    "Legt kaart na kaart, links en boven moeten passen, en neemt de laatste terug als niets meer " +
-      "past.",
+    "Places one card after the other so that it matches to the left and above. When no card " +
+      "fits, it takes the last one back.",
+    "Legt eine Karte nach der anderen so, dass sie links und oben passt. Passt keine mehr, nimmt " +
+      "sie die letzte zurück.",
+    "Legt de kaarten één voor één zo dat ze links en boven passen. Past er geen meer, dan neemt " +
+      "ze de laatste terug.",
   ],
-  "strategy.improved-random.name": ["Improved chance", "Verbesserter Zufall", "Verbeterd toeval"],
+  "strategy.improved-random.name": ["Improved random", "Verbesserter Zufall", "Verbeterd toeval"],
   "strategy.improved-random": [
-    "Exchanges two cards that do not fit, turns cards so that they fit better, and deals anew " +
-      "when it is stuck.",
-    "Tauscht zwei Karten, die nicht passen, dreht Karten besser hin und gibt neu, wenn es nicht " +
-      "weitergeht.",
-    "Verwisselt twee kaarten die niet passen, draait kaarten beter en deelt opnieuw als het " +
-      "vastloopt.",
+    "Swaps two cards that do not fit, turns cards so that they fit better, and deals all cards " +
+      "again when it is stuck.",
+    "Tauscht zwei Karten, die nicht passen, dreht Karten so, dass sie besser passen, und " +
+      "verteilt alle neu, wenn es nicht weitergeht.",
+    "Verwisselt twee kaarten die niet passen, draait kaarten zodat ze beter passen, en deelt " +
+      "alles opnieuw als ze vastloopt.",
   ],
-  "strategy.worst-first.name": ["Worst first", "Die schlechteste zuerst", "De slechtste eerst"],
+  "strategy.worst-first.name": ["Worst card first", "Schlechteste zuerst", "Slechtste eerst"],
   "strategy.worst-first": [
-    "Takes the card that fits worst and exchanges it with another wherever that helps; when " +
-      "nothing helps, chance decides.",
-    "Nimmt die Karte, die am schlechtesten passt, und tauscht sie, wo das hilft; wenn nichts " +
-      "hilft, entscheidet der Zufall.",
-    "Neemt de kaart die het slechtst past en verwisselt haar waar dat helpt; als niets helpt, " +
-      "beslist het toeval.",
+    "Takes the card that fits worst and swaps it with another card if that helps. If nothing " +
+      "helps, chance decides.",
+    "Nimmt die Karte, die am schlechtesten passt, und tauscht sie mit einer anderen, wenn das " +
+      "hilft. Hilft nichts, entscheidet der Zufall.",
+    "Neemt de kaart die het slechtst past en verwisselt haar met een andere als dat helpt. Helpt " +
+      "niets, dan beslist het toeval.",
   ],
-  "strategy.random.name": ["Pure chance", "Reiner Zufall", "Puur toeval"],
+  "strategy.random.name": ["Random", "Reiner Zufall", "Puur toeval"],
   "strategy.random": [
-    "Exchanges and turns two cards by chance, again and again, until the table is right. It " +
-      "never learns anything.",
-    "Tauscht und dreht immer wieder zwei zufällige Karten, bis der Tisch stimmt. Es lernt nie " +
-      "dazu.",
-    "Verwisselt en draait steeds weer twee willekeurige kaarten tot de tafel klopt. Het leert " +
+    "Swaps and turns two random cards, again and again, until every side matches. It never " +
+      "learns anything.",
+    "Tauscht und dreht immer wieder zwei zufällige Karten, bis jede Seite passt. Sie lernt nie " +
+      "etwas dazu.",
+    "Verwisselt en draait steeds weer twee willekeurige kaarten, tot elke zijde past. Ze leert " +
       "nooit iets.",
   ],
-  "strategy.brute-force.name": ["Every arrangement", "Jede Anordnung", "Elke volgorde"],
+  "strategy.brute-force.name": ["Every arrangement", "Jede Anordnung", "Elke schikking"],
   "strategy.brute-force": [
-    "Goes through all orders of the cards with all their turns, one after the other: 95 billion " +
-      "for nine cards.",
-    "Geht alle Reihenfolgen der Karten mit allen Drehungen durch, eine nach der anderen: 95 " +
-      "Milliarden bei neun Karten.",
-    "Gaat alle volgordes van de kaarten met alle draaiingen na, een voor een: 95 miljard bij " +
-      "negen kaarten.",
+    "Tries all orders and rotations of the cards, one after the other: 95 billion for nine cards.",
+    "Probiert alle Reihenfolgen und Drehungen der Karten nacheinander aus: 95 Milliarden bei " +
+      "neun Karten.",
+    "Probeert alle volgordes en draaiingen van de kaarten na elkaar: 95 miljard bij negen kaarten.",
   ],
-  "strategy.annealing.name": ["Annealing", "Abkühlen", "Uitgloeien"],
+  "strategy.annealing.name": [
+    "Simulated annealing",
+    "Simuliertes Abkühlen",
+    "Gesimuleerd uitgloeien",
+  ],
   "strategy.annealing": [
-    "Simulated annealing: while it is warm, changes for the worse are often kept; the colder it " +
-      "gets, the more rarely.",
-    "Simuliertes Abkühlen: Solange es warm ist, bleiben auch schlechtere Änderungen oft; je " +
-      "kälter, desto seltener.",
-    "Gesimuleerd uitgloeien: zolang het warm is, blijven ook slechtere veranderingen vaak; hoe " +
-      "kouder, hoe minder.",
+    "While it is warm, the strategy often keeps a change for the worse. The colder it gets, the " +
+      "more rarely it does so.",
+    "Solange es warm ist, behält die Strategie oft auch schlechtere Änderungen. Je kälter es " +
+      "wird, desto seltener.",
+    "Zolang het warm is, houdt de strategie vaak ook slechtere veranderingen. Hoe kouder het " +
+      "wordt, hoe minder vaak.",
   ],
-  "strategy.best-score.name": ["Best score", "Höchster Wert", "Hoogste score"],
+  "strategy.best-score.name": ["Best score", "Höchste Punktzahl", "Hoogste score"],
   "strategy.best-score": [
-    "Looks for the table with the most matching sides, also where there is no solution: a few " +
-      "sides may differ, fewer after each success.",
-    "Sucht den Tisch mit den meisten passenden Seiten, auch wo es keine Lösung gibt: Wenige " +
-      "Seiten dürfen abweichen, nach jedem Erfolg weniger.",
-    "Zoekt de tafel met de meeste passende zijden, ook waar geen oplossing is: een paar zijden " +
+    "Looks for the table with the most matching sides, even if there is no solution. A few sides " +
+      "may differ, and fewer after each success.",
+    "Sucht den Tisch mit den meisten passenden Seiten, auch wenn es keine Lösung gibt. Wenige " +
+      "Seiten dürfen abweichen, nach jedem Erfolg noch weniger.",
+    "Zoekt de tafel met de meeste passende zijden, ook als er geen oplossing is. Een paar zijden " +
       "mogen afwijken, na elk succes minder.",
   ],
-  "cards.setting.target": ["Enough at", "Genug bei", "Genoeg bij"],
+  "cards.setting.target": ["Target score", "Zielpunktzahl", "Doelscore"],
   "cards.setting.target.about": [
-    "Stops at this score; without one, when every side fits.",
-    "Hört bei diesem Wert auf; ohne Angabe, wenn jede Seite passt.",
-    "Stopt bij deze score; zonder opgave als elke zijde past.",
+    "Stops at this score. If the field is empty, it stops when every side matches.",
+    "Hört bei dieser Punktzahl auf. Bleibt das Feld leer, müssen alle Seiten passen.",
+    "Stopt bij deze score. Blijft het veld leeg, dan moeten alle zijden passen.",
   ],
-  "cards.setting.seed": ["Seed", "Startzahl", "Startgetal"],
+  "cards.setting.seed": ["Seed", "Startwert", "Startwaarde"],
   "cards.setting.seed.about": [
     "The same seed gives the same run.",
-    "Dieselbe Startzahl gibt denselben Lauf.",
-    "Hetzelfde startgetal geeft dezelfde loop.",
+    "Derselbe Startwert ergibt denselben Lauf.",
+    "Dezelfde startwaarde geeft hetzelfde verloop.",
   ],
   "cards.setting.turning": ["Turning", "Drehen", "Draaien"],
   "cards.setting.turning.about": [
-    "How cards are turned after an exchange.",
+    "How cards are turned after a swap.",
     "Wie Karten nach einem Tausch gedreht werden.",
-    "Hoe kaarten na een ruil gedraaid worden.",
+    "Hoe kaarten na een verwisseling worden gedraaid.",
   ],
-  "cards.turning.auto": ["each for itself", "jede für sich", "elk voor zich"],
-  "cards.turning.brute": ["all together", "alle zusammen", "allemaal samen"],
-  "cards.setting.stuck": ["Deal anew after", "Neu geben nach", "Opnieuw delen na"],
+  "cards.turning.auto": ["each card on its own", "jede Karte für sich", "elke kaart apart"],
+  "cards.turning.brute": ["all cards together", "alle Karten zusammen", "alle kaarten samen"],
+  "cards.setting.stuck": ["Deal again after", "Neu verteilen nach", "Opnieuw delen na"],
   "cards.setting.stuck.about": [
-    "So many tries without a better table.",
-    "So viele Versuche ohne besseren Tisch.",
-    "Zoveel pogingen zonder betere tafel.",
+    "The number of tries without a better table.",
+    "Zahl der Versuche ohne besseren Tisch.",
+    "Aantal pogingen zonder betere tafel.",
   ],
-  "cards.setting.recount": ["Recount all", "Alles neu zählen", "Alles hertellen"],
+  "cards.setting.recount": ["Score all cards", "Alle Karten werten", "Alle kaarten tellen"],
   "cards.setting.recount.about": [
-    "Scores every card after every change, instead of those that changed.",
-    "Zählt nach jeder Änderung alle Karten statt nur die geänderten.",
-    "Telt na elke verandering alle kaarten in plaats van alleen de veranderde.",
+    "After each change, all cards are scored, not only the changed ones.",
+    "Nach jeder Änderung werden alle Karten gewertet, nicht nur die geänderten.",
+    "Na elke verandering worden alle kaarten geteld, niet alleen de veranderde.",
   ],
   "act.fits": [
-    "Card {card} into row {row}, column {column}: it fits.",
-    "Karte {card} in Reihe {row}, Spalte {column}: passt.",
-    "Kaart {card} in rij {row}, kolom {column}: past.",
+    "Card {card} goes to row {row}, column {column}: it fits.",
+    "Karte {card} in Reihe {row}, Spalte {column}: Sie passt.",
+    "Kaart {card} in rij {row}, kolom {column}: ze past.",
   ],
   "act.misfits": [
-    "Card {card} into row {row}, column {column}: does not fit.",
-    "Karte {card} in Reihe {row}, Spalte {column}: passt nicht.",
-    "Kaart {card} in rij {row}, kolom {column}: past niet.",
+    "Card {card} goes to row {row}, column {column}: it does not fit.",
+    "Karte {card} in Reihe {row}, Spalte {column}: Sie passt nicht.",
+    "Kaart {card} in rij {row}, kolom {column}: ze past niet.",
   ],
   "act.breaks": [
-    "Card {card} into row {row}, column {column}: one side differs, and is allowed to.",
-    "Karte {card} in Reihe {row}, Spalte {column}: Eine Seite weicht ab und darf das.",
-    "Kaart {card} in rij {row}, kolom {column}: één zijde wijkt af, en dat mag.",
+    "Card {card} goes to row {row}, column {column}: one side differs, which is allowed.",
+    "Karte {card} in Reihe {row}, Spalte {column}: Eine Seite weicht ab, das ist erlaubt.",
+    "Kaart {card} in rij {row}, kolom {column}: één zijde wijkt af, dat mag.",
   ],
   "act.back": [
-    "Nothing else fits into row {row}, column {column}: back.",
-    "In Reihe {row}, Spalte {column} passt nichts mehr: zurück.",
-    "In rij {row}, kolom {column} past niets meer: terug.",
+    "No other card fits into row {row}, column {column}: one step back.",
+    "In Reihe {row}, Spalte {column} passt keine andere Karte: einen Schritt zurück.",
+    "In rij {row}, kolom {column} past geen andere kaart: een stap terug.",
   ],
   "act.back.many": [
-    "Back to where the search stood.",
-    "Zurück dahin, wo die Suche stand.",
-    "Terug naar waar de zoektocht stond.",
+    "The search returns to an earlier table.",
+    "Die Suche kehrt zu einem früheren Tisch zurück.",
+    "Het zoeken keert terug naar een eerdere tafel.",
   ],
-  "act.deal": ["The cards are dealt.", "Die Karten werden gegeben.", "De kaarten worden gedeeld."],
+  "act.deal": ["The cards are dealt.", "Die Karten werden verteilt.", "De kaarten worden gedeeld."],
   "act.clear": [
-    "All cards are taken up: a new round.",
-    "Alle Karten werden aufgenommen: eine neue Runde.",
-    "Alle kaarten worden opgenomen: een nieuwe ronde.",
+    "All cards are removed for a new round.",
+    "Alle Karten werden für eine neue Runde weggenommen.",
+    "Alle kaarten worden weggehaald voor een nieuwe ronde.",
   ],
   "act.fill": [
-    "The empty cells are filled with what is left.",
-    "Die leeren Felder werden mit dem Rest gefüllt.",
-    "De lege velden worden gevuld met wat over is.",
+    "The remaining cards fill the empty cells.",
+    "Die übrigen Karten füllen die leeren Felder.",
+    "De overige kaarten vullen de lege vakken.",
   ],
   "act.change.one": [
     "Card {one} is turned.",
@@ -439,44 +450,48 @@ export const words = {
   ],
   "act.turn.two": [
     "Cards {one} and {other} are turned to fit better.",
-    "Karten {one} und {other} werden besser gedreht.",
-    "Kaarten {one} en {other} worden beter gedraaid.",
+    "Karten {one} und {other} werden gedreht und passen besser.",
+    "Kaarten {one} en {other} worden gedraaid en passen beter.",
   ],
   "act.turn.many": [
     "{count} cards are turned to fit better.",
-    "{count} Karten werden besser gedreht.",
-    "{count} kaarten worden beter gedraaid.",
+    "{count} Karten werden gedreht und passen besser.",
+    "{count} kaarten worden gedraaid en passen beter.",
   ],
   "act.keep": [
-    "Cards {one} and {other} change places: better, kept.",
-    "Karten {one} und {other} tauschen: besser, bleibt so.",
-    "Kaarten {one} en {other} wisselen: beter, blijft zo.",
+    "Cards {one} and {other} change places: better, so they stay.",
+    "Karten {one} und {other} tauschen die Plätze: besser, also bleibt es so.",
+    "Kaarten {one} en {other} wisselen van plaats: beter, dus het blijft zo.",
   ],
-  "act.keep.better": ["Better: kept.", "Besser: bleibt so.", "Beter: blijft zo."],
+  "act.keep.better": [
+    "Better, so it stays.",
+    "Besser, also bleibt es so.",
+    "Beter, dus het blijft zo.",
+  ],
   "act.keep.equal": [
-    "No worse: kept.",
-    "Nicht schlechter: bleibt so.",
-    "Niet slechter: blijft zo.",
+    "No worse, so it stays.",
+    "Nicht schlechter, also bleibt es so.",
+    "Niet slechter, dus het blijft zo.",
   ],
   "act.keep.worse": [
-    "Worse, but kept: it is still warm.",
+    "Worse, but it stays: it is still warm.",
     "Schlechter, bleibt aber: Es ist noch warm.",
-    "Slechter, maar blijft: het is nog warm.",
+    "Slechter, maar het blijft: het is nog warm.",
   ],
-  "act.reject": ["Worse: taken back.", "Schlechter: zurückgenommen.", "Slechter: teruggenomen."],
+  "act.reject": ["Worse, so it is undone.", "Schlechter, also zurück.", "Slechter, dus terug."],
   "act.reject.looked": [
-    "Cards {one} and {other}: exchanging them does not help.",
-    "Karten {one} und {other}: Sie zu tauschen hilft nicht.",
-    "Kaarten {one} en {other}: verwisselen helpt niet.",
+    "Swapping cards {one} and {other} does not help.",
+    "Karten {one} und {other} zu tauschen, hilft nicht.",
+    "Kaarten {one} en {other} verwisselen helpt niet.",
   ],
   "cards.quarters.1": [
-    "a quarter to the right",
+    "a quarter turn to the right",
     "eine Vierteldrehung nach rechts",
     "een kwartslag naar rechts",
   ],
-  "cards.quarters.2": ["half around", "eine halbe Drehung", "een halve slag"],
+  "cards.quarters.2": ["a half turn", "eine halbe Drehung", "een halve slag"],
   "cards.quarters.3": [
-    "a quarter to the left",
+    "a quarter turn to the left",
     "eine Vierteldrehung nach links",
     "een kwartslag naar links",
   ],
@@ -486,15 +501,15 @@ export const words = {
     "Draai kaart {card} in rij {row}, kolom {column}: {quarters}.",
   ],
   "hint.swap": [
-    "Exchange card {card} (row {row}, column {column}) with card {other} (row {toRow}, column " +
-      "{toColumn}): there it fits.",
+    "Swap card {card} (row {row}, column {column}) with card {other} (row {toRow}, column " +
+      "{toColumn}): it fits there.",
     "Tausche Karte {card} (Reihe {row}, Spalte {column}) mit Karte {other} (Reihe {toRow}, " +
       "Spalte {toColumn}): Dort passt sie.",
     "Verwissel kaart {card} (rij {row}, kolom {column}) met kaart {other} (rij {toRow}, kolom " +
-      "{toColumn}): daar past zij.",
+      "{toColumn}): daar past ze.",
   ],
   "hint.swap.turn": [
-    "Exchange card {card} (row {row}, column {column}) with card {other} (row {toRow}, column " +
+    "Swap card {card} (row {row}, column {column}) with card {other} (row {toRow}, column " +
       "{toColumn}), then turn it: {quarters}.",
     "Tausche Karte {card} (Reihe {row}, Spalte {column}) mit Karte {other} (Reihe {toRow}, " +
       "Spalte {toColumn}) und drehe sie: {quarters}.",
@@ -502,14 +517,14 @@ export const words = {
       "{toColumn}) en draai haar: {quarters}.",
   ],
   "hint.no-more": [
-    "That is all I can say about this table: do one of these, and ask again.",
-    "Mehr lässt sich zu diesem Tisch nicht sagen: Mach eines davon, dann frag wieder.",
-    "Meer is over deze tafel niet te zeggen: doe een van deze, en vraag dan weer.",
+    "There are no more hints for this table. Follow one of them and ask again.",
+    "Mehr Tipps gibt es für diesen Tisch nicht. Befolge einen davon und frag dann wieder.",
+    "Meer hints zijn er voor deze tafel niet. Volg er een en vraag het dan opnieuw.",
   ],
   "log.scan": [
-    "The order of the cells is chosen.",
-    "Die Reihenfolge der Felder steht fest.",
-    "De volgorde van de velden staat vast.",
+    "The order of the cells is fixed now.",
+    "Die Reihenfolge der Felder steht jetzt fest.",
+    "De volgorde van de vakken staat nu vast.",
   ],
   "log.better-board": [
     "{score} of {full} points after {tries} tries.",
@@ -517,8 +532,8 @@ export const words = {
     "{score} van {full} punten na {tries} pogingen.",
   ],
   "log.round": [
-    "Round {round}; sides that may differ: {breaks}.",
-    "Runde {round}; Seiten, die abweichen dürfen: {breaks}.",
-    "Ronde {round}; zijden die mogen afwijken: {breaks}.",
+    "Round {round}; up to {breaks} sides may differ.",
+    "Runde {round}; bis zu {breaks} Seiten dürfen abweichen.",
+    "Ronde {round}; tot {breaks} zijden mogen afwijken.",
   ],
 };

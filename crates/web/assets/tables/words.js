@@ -3,45 +3,38 @@
 /** @satisfies {Record<string, import("../shared/i18n.js").Text>} */
 export const words = {
   "tables.title": [
-    "Tables that make searching fast",
-    "Tabellen, die das Suchen schnell machen",
-    "Tabellen die het zoeken snel maken",
+    "Tables that speed up searches",
+    "Tabellen, die Suchen beschleunigen",
+    "Tabellen die het zoeken versnellen",
   ],
   "tables.intro": [
-    "Each table knows for a few tiles of one colour how many moves they need at least, wherever " +
-      "they lie. Made once, it stays on this computer, and the best method uses it by itself.",
-    "Jede Tabelle weiß für ein paar Steine einer Farbe, wie viele Züge sie mindestens brauchen, " +
-      "wo immer sie liegen. Einmal erzeugt, bleibt sie auf diesem Rechner, und das beste " +
+    "Each table contains, for the tiles of one colour, how many moves they need at least, " +
+      "however they lie. A table is built once and stays on this computer. The best method uses " +
+      "it automatically.",
+    "In jeder Tabelle steht, wie viele Züge die Steine einer Farbe mindestens brauchen, egal wie " +
+      "sie liegen. Eine Tabelle wird einmal erstellt und bleibt auf diesem Computer. Das beste " +
       "Verfahren nutzt sie von selbst.",
-    "Elke tabel weet voor een paar stenen van één kleur hoeveel zetten ze minstens nodig hebben, " +
-      "waar ze ook liggen. Eén keer gemaakt blijft ze op deze computer, en de beste methode " +
+    "In elke tabel staat hoeveel zetten de stenen van één kleur minstens nodig hebben, hoe ze " +
+      "ook liggen. Een tabel wordt één keer gemaakt en blijft op deze computer. De beste methode " +
       "gebruikt haar vanzelf.",
   ],
-  "tables.sets": ["Sets of tables", "Sätze von Tabellen", "Sets tabellen"],
-  "tables.kept": ["On this computer", "Auf diesem Rechner", "Op deze computer"],
+  "tables.sets": ["Sets of tables", "Tabellensätze", "Sets tabellen"],
+  "tables.kept": ["On this computer", "Auf diesem Computer", "Op deze computer"],
   "tables.none": ["There are none yet.", "Es gibt noch keine.", "Er zijn er nog geen."],
-  "tables.takes": [
-    "about {time} to make",
-    "etwa {time} zum Erzeugen",
-    "ongeveer {time} om te maken",
-  ],
-  "tables.making": ["Making tables", "Tabellen entstehen", "Tabellen worden gemaakt"],
-  "tables.build": ["Make", "Erzeugen", "Maken"],
-  "tables.ready": ["ready", "bereit", "klaar"],
-  "tables.done": ["{name}: ready", "{name}: bereit", "{name}: klaar"],
+  "tables.takes": ["takes about {time}", "dauert etwa {time}", "duurt ongeveer {time}"],
+  "tables.making": ["Building tables", "Tabellen werden erstellt", "Tabellen worden gemaakt"],
+  "tables.build": ["Build", "Erstellen", "Maken"],
+  "tables.ready": ["ready", "fertig", "klaar"],
+  "tables.done": ["{name}: ready", "{name}: fertig", "{name}: klaar"],
   "tables.remove": ["Remove", "Entfernen", "Verwijderen"],
   "tables.remove.sure": ["Really remove?", "Wirklich entfernen?", "Echt verwijderen?"],
-  "tables.removed": ["{file} is removed", "{file} ist entfernt", "{file} is verwijderd"],
+  "tables.removed": ["{file} was removed", "{file} wurde entfernt", "{file} is verwijderd"],
   "tables.file": ["File", "Datei", "Bestand"],
   "tables.size": ["Size", "Größe", "Grootte"],
   "tables.usedby": ["Belongs to", "Gehört zu", "Hoort bij"],
-  "tables.unsound": [
-    "cannot be used; remove it",
-    "nicht zu gebrauchen; entferne sie",
-    "niet te gebruiken; verwijder het",
-  ],
+  "tables.unsound": ["damaged; remove it", "beschädigt; entferne sie", "beschadigd; verwijder het"],
   "tables.picture": [
-    "Which tiles go together in {name}",
+    "Which tiles belong together in {name}",
     "Welche Steine in {name} zusammengehören",
     "Welke stenen in {name} bij elkaar horen",
   ],
@@ -49,43 +42,40 @@ export const words = {
   "tables.set.pdb-5-5-5": ["5, 5 and 5 tiles", "5, 5 und 5 Steine", "5, 5 en 5 stenen"],
   "tables.set.pdb-6-6-3": ["6, 6 and 3 tiles", "6, 6 und 3 Steine", "6, 6 en 3 stenen"],
   "tables.set.pdb-7-8": ["7 and 8 tiles", "7 und 8 Steine", "7 en 8 stenen"],
-  "tables.set.runs-4": [
-    "Straight runs, 4 colours",
-    "Gerade Schübe, 4 Farben",
-    "Rechte schuiven, 4 kleuren",
-  ],
+  "tables.set.runs-4": ["Straight runs, 4 colours", "Schübe, 4 Farben", "Duwen, 4 kleuren"],
   "tables.set.proofs": ["Proofs on 5 × 5", "Beweise auf 5 × 5", "Bewijzen op 5 × 5"],
   "tables.use.pdb-4-4-4-3": [
-    "So small that they are made whenever they are needed; for a first look.",
-    "So klein, dass sie entstehen, wann immer man sie braucht; für einen ersten Blick.",
-    "Zo klein dat ze gemaakt worden wanneer ze nodig zijn; voor een eerste indruk.",
+    "So small that they are built whenever they are needed. Good for a first try.",
+    "So klein, dass sie bei jedem Bedarf neu erstellt werden. Gut für den Anfang.",
+    "Zo klein dat ze worden gemaakt wanneer ze nodig zijn. Goed voor een eerste keer.",
   ],
   "tables.use.pdb-5-5-5": [
-    "Small, and already far better than counting steps.",
-    "Klein und schon viel besser als Schritte zählen.",
-    "Klein, en al veel beter dan stappen tellen.",
+    "Small, but far better than counting steps.",
+    "Klein, aber viel besser als Schritte zu zählen.",
+    "Klein, maar veel beter dan stappen tellen.",
   ],
   "tables.use.pdb-6-6-3": [
-    "Larger, and still made in half a second.",
-    "Größer und doch in einer halben Sekunde erzeugt.",
-    "Groter, en toch in een halve seconde gemaakt.",
+    "Larger, but still built in half a second.",
+    "Größer, aber immer noch in einer halben Sekunde erstellt.",
+    "Groter, maar nog steeds in een halve seconde gemaakt.",
   ],
   "tables.use.pdb-7-8": [
-    "The largest for 4 × 4: most boards are solved in milliseconds. Making them takes 0.9 GB of " +
-      "memory.",
-    "Die größten für 4 × 4: Die meisten Bretter sind in Millisekunden gelöst. Sie zu erzeugen " +
-      "braucht 0,9 GB Speicher.",
-    "De grootste voor 4 × 4: de meeste borden zijn in milliseconden opgelost. Ze maken kost 0,9 " +
-      "GB geheugen.",
+    "The largest tables for 4 × 4. With them, most boards are solved in milliseconds. Building " +
+      "them takes 0.9 GB of memory.",
+    "Die größten Tabellen für 4 × 4. Mit ihnen sind die meisten Bretter in Millisekunden gelöst. " +
+      "Das Erstellen braucht 0,9 GB Speicher.",
+    "De grootste tabellen voor 4 × 4. Daarmee zijn de meeste borden in milliseconden opgelost. " +
+      "Het maken kost 0,9 GB geheugen.",
   ],
   "tables.use.runs-4": [
-    "For solutions in few straight runs instead of few single moves.",
-    "Für Lösungen mit wenigen geraden Schüben statt wenigen einzelnen Zügen.",
-    "Voor oplossingen met weinig rechte schuiven in plaats van weinig losse zetten.",
+    "For solutions with the fewest straight runs instead of the fewest single moves.",
+    "Für Lösungen mit möglichst wenigen Schüben statt möglichst wenigen einzelnen Zügen.",
+    "Voor oplossingen met zo weinig mogelijk duwen in plaats van losse zetten.",
   ],
   "tables.use.proofs": [
-    "Raise the lower bound on 5 × 5, so that a short path is proved shortest sooner.",
-    "Heben die untere Schranke auf 5 × 5, damit ein kurzer Weg eher als kürzester bewiesen ist.",
-    "Verhogen de ondergrens op 5 × 5, zodat een kort pad eerder als kortste bewezen is.",
+    "They raise the lower bound on 5 × 5, so a short path is proved to be the shortest sooner.",
+    "Sie heben die untere Schranke auf 5 × 5. So lässt sich früher beweisen, dass ein Weg der " +
+      "kürzeste ist.",
+    "Ze verhogen de ondergrens op 5 × 5. Zo is eerder te bewijzen dat een pad het kortste is.",
   ],
 };

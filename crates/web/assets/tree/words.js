@@ -3,20 +3,21 @@
 /** @satisfies {Record<string, import("../shared/i18n.js").Text>} */
 export const words = {
   "tree.intro": [
-    "Watch a search think: one board after the other is taken, and what can follow it is hung " +
-      "below.",
-    "Sieh einer Suche beim Denken zu: Ein Brett nach dem anderen wird genommen, und was folgen " +
-      "kann, hängt darunter.",
-    "Kijk hoe een zoekmethode denkt: bord na bord wordt gepakt, en wat kan volgen hangt eronder.",
+    "Watch a search think. It takes one board at a time and adds every possible next board below " +
+      "it.",
+    "Sieh einer Suche beim Denken zu. Sie nimmt eine Stellung nach der anderen und hängt alle " +
+      "darunter, die mit einem Zug erreichbar sind.",
+    "Kijk hoe een zoekmethode denkt. Ze neemt één bord tegelijk en hangt elk mogelijk volgend " +
+      "bord eronder.",
   ],
-  "tree.beside": ["Beside it", "Daneben", "Ernaast"],
-  "tree.none": ["nothing", "nichts", "niets"],
+  "tree.beside": ["Second search", "Zweite Suche", "Tweede zoektocht"],
+  "tree.none": ["none", "keine", "geen"],
   "tree.examples": ["Examples", "Beispiele", "Voorbeelden"],
   "tree.own": ["Choose yourself", "Selbst wählen", "Zelf kiezen"],
   "tree.own.about": [
-    "Method, estimate, a second search beside it",
-    "Verfahren, Schätzung, eine zweite Suche daneben",
-    "Methode, schatting, een tweede zoektocht ernaast",
+    "Method, heuristic and a second search",
+    "Verfahren, Heuristik und eine zweite Suche",
+    "Methode, heuristiek en een tweede zoektocht",
   ],
   "tree.example.short": ["A first look", "Ein erster Blick", "Een eerste blik"],
   "tree.example.short.about": [
@@ -26,213 +27,225 @@ export const words = {
   ],
   "tree.example.blind": ["Blind or guided", "Blind oder geführt", "Blind of gestuurd"],
   "tree.example.blind.about": [
-    "An estimate finds 8 moves; without it the tree floods",
-    "Mit Schätzung 8 Züge; ohne läuft der Baum über",
-    "Met schatting 8 zetten; zonder stroomt de boom vol",
+    "A heuristic finds 8 moves; without one, the tree explodes",
+    "Mit Heuristik 8 Züge; ohne sie wuchert der Baum",
+    "Met heuristiek 8 zetten; zonder groeit de boom dicht",
   ],
-  "tree.example.lecture": ["A* going wrong", "A* geht fehl", "A* gaat fout"],
+  "tree.example.lecture": ["A mistake in A*", "Ein Fehler in A*", "Een fout in A*"],
   "tree.example.lecture.about": [
-    "A common textbook slip: 12 moves instead of 10",
-    "Ein häufiger Lehrbuchfehler: 12 Züge statt 10",
-    "Bekende fout in leerboeken: 12 zetten, niet 10",
+    "Common in textbooks: 12 moves instead of 10",
+    "Häufig in Lehrbüchern: 12 Züge statt 10",
+    "Vaak in leerboeken: 12 zetten in plaats van 10",
   ],
   "tree.example.deep": ["Rounds of IDA*", "Runden von IDA*", "Rondes van IDA*"],
   "tree.example.deep.about": [
-    "Limit 7, 9, 11: three rounds, hardly any memory",
-    "Grenze 7, 9, 11: drei Runden, kaum Speicher",
-    "Grens 7, 9, 11: drie rondes, nauwelijks geheugen",
+    "Limits 7, 9 and 11: three rounds, hardly any memory",
+    "Grenzen 7, 9 und 11: drei Runden, kaum Speicher",
+    "Limieten 7, 9 en 11: drie rondes, nauwelijks geheugen",
   ],
   "tree.large": [
-    "This board is too large to draw; choose one of the examples or a board of up to {cells} " +
-      "cells.",
-    "Dieses Brett ist zu groß zum Zeichnen; nimm ein Beispiel oder ein Brett mit bis zu {cells} " +
+    "This board is too large to draw. Choose an example or a board of up to {cells} cells.",
+    "Dieses Brett ist zu groß zum Zeichnen. Wähle ein Beispiel oder ein Brett mit bis zu {cells} " +
       "Feldern.",
-    "Dit bord is te groot om te tekenen; neem een voorbeeld of een bord van hoogstens {cells} " +
+    "Dit bord is te groot om te tekenen. Kies een voorbeeld of een bord van hoogstens {cells} " +
       "vakken.",
   ],
   "tree.back": ["One step back", "Einen Schritt zurück", "Eén stap terug"],
-  "tree.step": ["One step", "Einen Schritt", "Eén stap"],
-  "tree.run": ["Run", "Laufen lassen", "Laat lopen"],
+  "tree.step": ["One step forward", "Einen Schritt weiter", "Eén stap verder"],
+  "tree.run": ["Play", "Abspielen", "Afspelen"],
   "tree.scrub": ["Step", "Schritt", "Stap"],
   "tree.of": ["{step} of {most}", "{step} von {most}", "{step} van {most}"],
   "tree.speed.1": ["slow", "langsam", "traag"],
   "tree.speed.2": ["medium", "mittel", "gemiddeld"],
   "tree.speed.3": ["fast", "schnell", "snel"],
-  "tree.wrong": [
-    "Go to where it goes wrong",
-    "Zur Stelle, wo es schiefgeht",
-    "Naar waar het fout gaat",
-  ],
-  "tree.zoom.in": ["Larger", "Größer", "Groter"],
-  "tree.zoom.out": ["Smaller", "Kleiner", "Kleiner"],
-  "tree.zoom.fit": ["Show the whole tree", "Ganzen Baum zeigen", "Toon de hele boom"],
+  "tree.wrong": ["Show where it goes wrong", "Zeig, wo es schiefgeht", "Toon waar het misgaat"],
+  "tree.zoom.in": ["Zoom in", "Vergrößern", "Inzoomen"],
+  "tree.zoom.out": ["Zoom out", "Verkleinern", "Uitzoomen"],
+  "tree.zoom.fit": ["Show the whole tree", "Den ganzen Baum zeigen", "Toon de hele boom"],
   "tree.expanded": ["Expanded", "Expandiert", "Geëxpandeerd"],
   "tree.frontier": ["Frontier", "Rand", "Rand"],
-  "tree.waiting": ["What waits", "Was wartet", "Wat wacht"],
-  "tree.waiting.none": ["Nothing waits.", "Nichts wartet.", "Er wacht niets."],
+  "tree.waiting": ["Frontier", "Rand", "Rand"],
+  "tree.waiting.none": ["The frontier is empty.", "Der Rand ist leer.", "De rand is leeg."],
   "tree.waiting.more": ["and {n} more", "und {n} weitere", "en nog {n}"],
-  "tree.next": ["next", "nächstes", "volgend"],
+  "tree.next": ["next", "nächste", "volgende"],
   "tree.kept.queue": [
     "A queue: first in, first out.",
-    "Eine Schlange: wer zuerst kommt, ist zuerst dran.",
-    "Een rij: wie het eerst komt, is het eerst aan de beurt.",
+    "Eine Warteschlange: Was zuerst kommt, ist zuerst dran.",
+    "Een wachtrij: wat het eerst komt, is het eerst aan de beurt.",
   ],
   "tree.kept.stack": [
-    "A stack: last in, first out. Top first.",
-    "Ein Stapel: zuletzt hinein, zuerst heraus. Oberstes zuerst.",
-    "Een stapel: laatst erin, eerst eruit. Bovenste eerst.",
+    "A stack: last in, first out. The top is shown first.",
+    "Ein Stapel: Was zuletzt kommt, ist zuerst dran. Das Oberste steht vorn.",
+    "Een stapel: wat het laatst komt, is het eerst aan de beurt. De bovenste staat vooraan.",
   ],
   "tree.kept.board": [
-    "A list sorted by {by}; equal ones in the order of their boards.",
-    "Eine Liste, nach {by} sortiert; gleiche in der Reihenfolge ihrer Bretter.",
-    "Een lijst, gesorteerd op {by}; gelijke in de volgorde van hun borden.",
+    "A list sorted by {by}; ties are ordered by the tiles.",
+    "Eine Liste, sortiert nach {by}; bei Gleichstand entscheiden die Steine.",
+    "Een lijst, gesorteerd op {by}; bij gelijke waarde beslissen de stenen.",
   ],
   "tree.kept.near": [
-    "A list sorted by f; of equal ones the smallest h, then the newest. Up to 8 equal ones are " +
-      "taken off together.",
-    "Eine Liste, nach f sortiert; von gleichen das kleinste h, dann das neueste. Bis zu 8 " +
-      "gleiche werden zusammen abgenommen.",
-    "Een lijst, gesorteerd op f; van gelijke de kleinste h, dan de nieuwste. Tot 8 gelijke " +
-      "worden samen gepakt.",
+    "A list sorted by f; of equal boards, the smallest h comes first, then the newest. Up to 8 " +
+      "equal boards are taken together.",
+    "Eine Liste, sortiert nach f; bei Gleichstand kommt das kleinste h zuerst, dann die neueste " +
+      "Stellung. Bis zu 8 gleiche werden zusammen entnommen.",
+    "Een lijst, gesorteerd op f; bij gelijke waarde komt de kleinste h eerst, dan het nieuwste " +
+      "bord. Tot 8 gelijke worden samen genomen.",
   ],
   "tree.kept.newest": [
-    "A list sorted by f; of equal ones the newest first.",
-    "Eine Liste, nach f sortiert; von gleichen das neueste zuerst.",
-    "Een lijst, gesorteerd op f; van gelijke de nieuwste eerst.",
+    "A list sorted by f; of equal boards, the newest comes first.",
+    "Eine Liste, sortiert nach f; bei Gleichstand kommt die neueste Stellung zuerst.",
+    "Een lijst, gesorteerd op f; bij gelijke waarde komt het nieuwste bord eerst.",
   ],
   "tree.path": ["Path: {moves}", "Weg: {moves}", "Pad: {moves}"],
-  "tree.path.none": ["Path: still at the start", "Weg: noch am Anfang", "Pad: nog aan het begin"],
-  "tree.code": ["What runs", "Was läuft", "Wat draait"],
+  "tree.path.none": ["Path: none yet", "Weg: noch keiner", "Pad: nog geen"],
+  "tree.code": ["Code", "Code", "Code"],
   "tree.code.ran": ["{n} times", "{n}-mal", "{n} keer"],
-  "tree.round": ["Round with limit {bound}", "Runde mit Grenze {bound}", "Ronde met grens {bound}"],
+  "tree.round": [
+    "Round with limit {bound}",
+    "Runde mit Grenze {bound}",
+    "Ronde met limiet {bound}",
+  ],
   "tree.rounds": ["Rounds", "Runden", "Rondes"],
-  "tree.round.short": ["Limit {bound}", "Grenze {bound}", "Grens {bound}"],
+  "tree.round.short": ["Limit {bound}", "Grenze {bound}", "Limiet {bound}"],
   "tree.capped": [
     "Only the first {steps} expansions are drawn.",
     "Nur die ersten {steps} Expansionen sind gezeichnet.",
     "Alleen de eerste {steps} expansies zijn getekend.",
   ],
-  "tree.dropped": ["Show dropped boards", "Verworfene Bretter zeigen", "Toon verworpen borden"],
-  "tree.current": ["being expanded", "wird expandiert", "wordt geëxpandeerd"],
-  "tree.waits": ["waits (frontier)", "wartet (Rand)", "wacht (rand)"],
-  "tree.closed": ["expanded (closed)", "expandiert", "geëxpandeerd"],
-  "tree.known": ["known already, dropped", "schon bekannt, verworfen", "al bekend, verworpen"],
-  "tree.beyond": ["beyond the limit", "jenseits der Grenze", "voorbij de grens"],
+  "tree.dropped": [
+    "Show discarded boards",
+    "Verworfene Stellungen zeigen",
+    "Verworpen borden tonen",
+  ],
+  "tree.current": ["being expanded", "wird gerade expandiert", "wordt geëxpandeerd"],
+  "tree.waits": ["in the frontier", "im Rand", "in de rand"],
+  "tree.closed": ["expanded", "expandiert", "geëxpandeerd"],
+  "tree.known": ["already known, discarded", "schon bekannt, verworfen", "al bekend, verworpen"],
+  "tree.beyond": ["beyond the limit", "über der Grenze", "boven de limiet"],
   "tree.replaced": [
-    "replaced by a cheaper path",
+    "replaced by a shorter path",
     "durch kürzeren Weg ersetzt",
     "vervangen door korter pad",
   ],
-  "tree.missed": ["cheaper path thrown away", "kürzerer Weg weggeworfen", "korter pad weggegooid"],
+  "tree.missed": ["shorter path discarded", "kürzerer Weg verworfen", "korter pad verworpen"],
   "tree.goal": ["goal", "Ziel", "doel"],
   "tree.legend": [
-    "Under each board: g moves so far + h estimate = f; where the order is another: g, h: f.",
-    "Unter jedem Brett: g Züge bisher + h Schätzung = f; bei anderer Reihenfolge: g, h: f.",
-    "Onder elk bord: g zetten tot nu + h schatting = f; bij een andere volgorde: g, h: f.",
+    "Below each board: moves so far g + estimate h = f. If the search does not sort by g + h, " +
+      "you see g, h: f.",
+    "Unter jeder Stellung steht: bisherige Züge g + Schätzung h = f. Sortiert die Suche nicht " +
+      "nach g + h, steht dort g, h: f.",
+    "Onder elk bord staat: zetten tot nu g + schatting h = f. Sorteert de zoekmethode niet op g " +
+      "+ h, dan staat er g, h: f.",
   ],
   "tree.keys": [
-    "← → step, Home and End jump. In the tree: arrows go from board to board, Enter or a click " +
-      "folds what is below, + − 0 or the wheel zoom, dragging moves it.",
-    "← → Schritt, Pos1 und Ende springen. Im Baum: Pfeile gehen von Brett zu Brett, Enter oder " +
-      "Klick klappt ein, was darunter hängt, + − 0 oder Mausrad zoomen, Ziehen verschiebt.",
-    "← → stap, Home en End springen. In de boom: pijlen gaan van bord naar bord, Enter of klik " +
-      "klapt in wat eronder hangt, + − 0 of het wiel zoomen, slepen verschuift.",
+    "← and → step, Home and End jump. In the tree, arrow keys go from board to board, Enter or a " +
+      "click folds a branch, + − 0 or the mouse wheel zooms, and dragging moves the tree.",
+    "← und → gehen einen Schritt, Pos1 und Ende springen. Im Baum führen Pfeiltasten von " +
+      "Stellung zu Stellung, Enter oder ein Klick klappt einen Ast ein, + − 0 oder das Mausrad " +
+      "zoomt, Ziehen verschiebt den Baum.",
+    "← en → doen een stap, Home en End springen. In de boom gaan pijltjestoetsen van bord naar " +
+      "bord, klapt Enter of een klik een tak in, zoomt + − 0 of het muiswiel, en verschuif je de " +
+      "boom door te slepen.",
   ],
   "tree.lecture.wrong": [
-    "The variant in the first tree threw a cheaper path away and found {wrong} moves; {right} " +
-      "are enough.",
-    "Die Variante im ersten Baum warf einen kürzeren Weg weg und fand {wrong} Züge; {right} " +
-      "genügen.",
-    "De variant in de eerste boom gooide een korter pad weg en vond {wrong} zetten; {right} zijn " +
+    "The variant in the first tree discarded a shorter path and found {wrong} moves; {right} are " +
+      "enough.",
+    "Die Variante im ersten Baum hat einen kürzeren Weg verworfen und {wrong} Züge gefunden; " +
+      "{right} genügen.",
+    "De variant in de eerste boom verwierp een korter pad en vond {wrong} zetten; {right} zijn " +
       "genoeg.",
   ],
   "tree.lecture.moment": [
-    "In the first tree the ringed board was first reached in {old} moves and marked; now {new} " +
-      "moves lead to it, and that path is thrown away.",
-    "Im ersten Baum wurde das umringte Brett in {old} Zügen erreicht und markiert; jetzt führen " +
-      "{new} hin, und dieser Weg wird weggeworfen.",
-    "In de eerste boom werd het omcirkelde bord eerst in {old} zetten bereikt en gemarkeerd; nu " +
-      "leiden {new} zetten erheen, en dat pad wordt weggegooid.",
+    "The first search reached the ringed board in {old} moves and marked it. Now it finds a path " +
+      "of {new} moves to this board, and discards it.",
+    "Die erste Suche hat die umrandete Stellung in {old} Zügen erreicht und markiert. Jetzt " +
+      "findet sie einen Weg mit {new} Zügen dorthin und verwirft ihn.",
+    "De eerste zoektocht bereikte het omcirkelde bord in {old} zetten en markeerde het. Nu vindt " +
+      "ze een pad van {new} zetten erheen, en verwerpt dat.",
   ],
   "tree.lecture.right": [
-    "In the second tree A* keeps the path of {new} moves.",
+    "In the second tree, A* keeps the path of {new} moves.",
     "Im zweiten Baum behält A* den Weg mit {new} Zügen.",
     "In de tweede boom houdt A* het pad van {new} zetten.",
   ],
   "tree.node": [
     "board {board}, g {g}, h {h}, {status}",
-    "Brett {board}, g {g}, h {h}, {status}",
+    "Stellung {board}, g {g}, h {h}, {status}",
     "bord {board}, g {g}, h {h}, {status}",
   ],
   "tree.words": ["Every step in words", "Jeder Schritt in Worten", "Elke stap in woorden"],
   "tree.numbers": ["two three four", "zwei drei vier", "twee drie vier"],
-  "tree.say.start": ["Only the start waits.", "Nur der Anfang wartet.", "Alleen het begin wacht."],
-  "tree.say.root": ["Takes the start", "Nimmt den Anfang", "Pakt het begin"],
+  "tree.say.start": [
+    "The frontier contains only the start.",
+    "Im Rand liegt nur der Start.",
+    "In de rand ligt alleen de start.",
+  ],
+  "tree.say.root": ["Takes the start", "Nimmt den Start", "Neemt de start"],
   "tree.say.round": [
     "Round {number}, limit {bound}: begins at the start",
-    "Runde {number}, Grenze {bound}: beginnt am Anfang",
-    "Ronde {number}, grens {bound}: begint aan het begin",
+    "Runde {number}, Grenze {bound}: beginnt beim Start",
+    "Ronde {number}, limiet {bound}: begint bij de start",
   ],
   "tree.say.list": [
-    "Takes {by} = {value}, the smallest",
-    "Nimmt {by} = {value}, das kleinste",
-    "Pakt {by} = {value}, de kleinste",
+    "Takes the board with the smallest {by} = {value}",
+    "Nimmt die Stellung mit dem kleinsten {by} = {value}",
+    "Neemt het bord met de kleinste {by} = {value}",
   ],
   "tree.say.queue": [
-    "Takes what has waited longest, depth {depth}",
-    "Nimmt, was am längsten wartet, Tiefe {depth}",
-    "Pakt wat het langst wacht, diepte {depth}",
+    "Takes the board that has waited longest, at depth {depth}",
+    "Nimmt die Stellung, die am längsten wartet, in Tiefe {depth}",
+    "Neemt het bord dat het langst wacht, op diepte {depth}",
   ],
   "tree.say.stack": [
-    "Takes the top of the stack, depth {depth}",
-    "Nimmt das Oberste vom Stapel, Tiefe {depth}",
-    "Pakt de bovenste van de stapel, diepte {depth}",
+    "Takes the top of the stack, at depth {depth}",
+    "Nimmt die oberste Stellung vom Stapel, in Tiefe {depth}",
+    "Neemt het bovenste bord van de stapel, op diepte {depth}",
   ],
   "tree.say.other": [
-    "Takes a board, depth {depth}",
-    "Nimmt ein Brett, Tiefe {depth}",
-    "Pakt een bord, diepte {depth}",
+    "Takes a board at depth {depth}",
+    "Nimmt eine Stellung in Tiefe {depth}",
+    "Neemt een bord op diepte {depth}",
   ],
   "tree.say.goal.one": [
-    "the goal, 1 move from the start.",
-    "das Ziel, 1 Zug vom Anfang.",
-    "het doel, 1 zet van het begin.",
+    "the goal, reached in 1 move.",
+    "das Ziel, erreicht in 1 Zug.",
+    "het doel, bereikt in 1 zet.",
   ],
   "tree.say.goal.many": [
-    "the goal, {n} moves from the start.",
-    "das Ziel, {n} Züge vom Anfang.",
-    "het doel, {n} zetten van het begin.",
+    "the goal, reached in {n} moves.",
+    "das Ziel, erreicht in {n} Zügen.",
+    "het doel, bereikt in {n} zetten.",
   ],
-  "tree.say.new.one": ["one new board", "ein neues Brett", "één nieuw bord"],
-  "tree.say.new.many": ["{n} new boards", "{n} neue Bretter", "{n} nieuwe borden"],
-  "tree.say.known.one": ["one already known", "eines schon bekannt", "één al bekend"],
-  "tree.say.known.many": ["{n} already known", "{n} schon bekannt", "{n} al bekend"],
+  "tree.say.new.one": ["one new board", "eine neue Stellung", "één nieuw bord"],
+  "tree.say.new.many": ["{n} new boards", "{n} neue Stellungen", "{n} nieuwe borden"],
+  "tree.say.known.one": ["one already known", "eine schon bekannte", "één al bekend"],
+  "tree.say.known.many": ["{n} already known", "{n} schon bekannte", "{n} al bekend"],
   "tree.say.better.one": [
-    "a shorter path to a known one",
-    "ein kürzerer Weg zu einem bekannten",
+    "a shorter path to a known board",
+    "ein kürzerer Weg zu einer bekannten",
     "een korter pad naar een bekend bord",
   ],
   "tree.say.better.many": [
-    "shorter paths to {n} known ones",
+    "shorter paths to {n} known boards",
     "kürzere Wege zu {n} bekannten",
     "kortere paden naar {n} bekende borden",
   ],
   "tree.say.missed.one": [
-    "a shorter path to a known one thrown away",
-    "ein kürzerer Weg zu einem bekannten weggeworfen",
-    "een korter pad naar een bekend bord weggegooid",
+    "a shorter path to a known board is discarded",
+    "ein kürzerer Weg zu einer bekannten wird verworfen",
+    "een korter pad naar een bekend bord wordt verworpen",
   ],
   "tree.say.missed.many": [
-    "{n} shorter paths to known ones thrown away",
-    "{n} kürzere Wege zu bekannten weggeworfen",
-    "{n} kortere paden naar bekende borden weggegooid",
+    "{n} shorter paths to known boards are discarded",
+    "{n} kürzere Wege zu bekannten werden verworfen",
+    "{n} kortere paden naar bekende borden worden verworpen",
   ],
-  "tree.say.cut.one": ["one beyond the limit", "eines jenseits der Grenze", "één voorbij de grens"],
-  "tree.say.cut.many": ["{n} beyond the limit", "{n} jenseits der Grenze", "{n} voorbij de grens"],
+  "tree.say.cut.one": ["one beyond the limit", "eine über der Grenze", "één boven de limiet"],
+  "tree.say.cut.many": ["{n} beyond the limit", "{n} über der Grenze", "{n} boven de limiet"],
   "tree.say.none": ["nothing new", "nichts Neues", "niets nieuws"],
   "tree.say.raise": [
-    "Nothing waits any more; the next limit is {bound}.",
-    "Nichts wartet mehr; die nächste Grenze ist {bound}.",
-    "Er wacht niets meer; de volgende grens is {bound}.",
+    "The frontier is empty; the next limit is {bound}.",
+    "Der Rand ist leer; die nächste Grenze ist {bound}.",
+    "De rand is leeg; de volgende limiet is {bound}.",
   ],
 };

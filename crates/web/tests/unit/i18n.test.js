@@ -53,7 +53,7 @@ test("messages are put into words by their code", () => {
   chooseLanguage("de");
   const value = { given: "x", setting: { name: "seed" } };
   const sentence = say("error", { code: "cards.value", values: value, text: "" });
-  assert.equal(sentence, "„x“ ist kein Wert für Startzahl.");
+  assert.equal(sentence, "„x“ ist kein gültiger Wert für Startwert.");
   chooseLanguage("en");
   const stopped = say("error", { code: "tables-stopped.time", values: {}, text: "" });
   assert.match(stopped, /out of time/);

@@ -2,47 +2,47 @@
 // What all views share. English, German, Dutch.
 /** @satisfies {Record<string, import("../i18n.js").Text>} */
 export const words = {
-  skip: ["Skip to content", "Zum Inhalt", "Naar de inhoud"],
+  skip: ["Skip to content", "Zum Inhalt springen", "Naar de inhoud"],
   tabs: ["Views", "Ansichten", "Weergaven"],
   language: ["Language", "Sprache", "Taal"],
-  "theme.dark": ["Switch to dark", "Dunkel stellen", "Donker"],
-  "theme.light": ["Switch to light", "Hell stellen", "Licht"],
+  "theme.dark": ["Dark theme", "Dunkles Design", "Donker thema"],
+  "theme.light": ["Light theme", "Helles Design", "Licht thema"],
   absent: ["Not in this browser", "Nicht in diesem Browser", "Niet in deze browser"],
   "absent.tables": [
-    "Tables are kept as files on a computer, and a page may not do that. Install knobel and run " +
-      "“knobel serve”: there this view makes and keeps them. Here the solver makes the small " +
-      "tables it needs each time, in a second or less.",
-    "Tabellen liegen als Dateien auf einem Rechner, und das darf eine Seite nicht. Installiere " +
-      "knobel und starte „knobel serve“: Dort macht und behält diese Ansicht sie. Hier macht der " +
-      "Löser die kleinen Tabellen, die er braucht, jedes Mal neu, in einer Sekunde oder weniger.",
-    "Tabellen staan als bestanden op een computer, en dat mag een pagina niet. Installeer knobel " +
-      "en start ‘knobel serve’: daar maakt en bewaart deze weergave ze. Hier maakt de oplosser " +
-      "de kleine tabellen die hij nodig heeft elke keer opnieuw, in een seconde of minder.",
+    "Tables are stored as files, and a web page cannot do that. Install knobel on a computer and " +
+      "run “knobel serve”; there, this view builds and stores tables. On this page, the solver " +
+      "builds the small tables that it needs each time, within a second.",
+    "Tabellen werden als Dateien gespeichert, und das kann eine Webseite nicht. Installiere " +
+      "knobel auf einem Computer und starte „knobel serve“: Dort erstellt und speichert diese " +
+      "Ansicht Tabellen. Auf dieser Seite erstellt der Löser die kleinen Tabellen, die er " +
+      "braucht, jedes Mal neu; das dauert höchstens eine Sekunde.",
+    "Tabellen worden als bestanden opgeslagen, en dat kan een webpagina niet. Installeer knobel " +
+      "op een computer en start ‘knobel serve’: daar maakt en bewaart deze weergave tabellen. Op " +
+      "deze pagina maakt de oplosser de kleine tabellen die hij nodig heeft telkens opnieuw; dat " +
+      "duurt hooguit een seconde.",
   ],
   "absent.aksen": [
-    "The programs of the 8-bit board are compiled by SDCC and run in a simulated processor, " +
-      "which needs the program knobel on a computer. Install it and run “knobel serve”.",
-    "Die Programme des 8-Bit-Boards werden mit SDCC übersetzt und laufen in einem simulierten " +
-      "Prozessor; dafür braucht es das Programm knobel auf einem Rechner. Installiere es und " +
-      "starte „knobel serve“.",
-    "De programma’s van het 8-bit-bord worden met SDCC vertaald en draaien in een gesimuleerde " +
-      "processor; daarvoor is het programma knobel op een computer nodig. Installeer het en " +
-      "start ‘knobel serve’.",
+    "The programs of the 8-bit board need the compiler SDCC and a simulated processor. Both come " +
+      "with knobel on a computer: install it and run “knobel serve”.",
+    "Die Programme des 8-Bit-Boards brauchen den Compiler SDCC und einen simulierten Prozessor. " +
+      "Das geht nur mit knobel auf einem Computer: Installiere es und starte „knobel serve“.",
+    "De programma’s van het 8-bitbord hebben de compiler SDCC en een gesimuleerde processor " +
+      "nodig. Dat kan alleen met knobel op een computer: installeer het en start ‘knobel serve’.",
   ],
   "offline.alone": [
-    "This part of the page is not here yet, and the network does not answer.",
-    "Dieser Teil der Seite ist noch nicht da, und das Netz antwortet nicht.",
-    "Dit deel van de pagina is er nog niet, en het netwerk antwoordt niet.",
+    "This part of the page is not loaded yet, and the network does not respond.",
+    "Dieser Teil der Seite ist noch nicht geladen, und das Netzwerk antwortet nicht.",
+    "Dit deel van de pagina is nog niet geladen en het netwerk reageert niet.",
   ],
   offline: [
-    "The server does not answer; is knobel serve still running?",
-    "Der Server antwortet nicht; läuft knobel serve noch?",
-    "De server antwoordt niet; draait knobel serve nog?",
+    "The server does not answer. Is knobel serve still running?",
+    "Der Server antwortet nicht. Läuft knobel serve noch?",
+    "De server antwoordt niet. Draait knobel serve nog?",
   ],
   technical: [
     "Technical detail:",
-    "Technische Einzelheit (englisch):",
-    "Technisch detail (Engels):",
+    "Technische Einzelheit (auf Englisch):",
+    "Technisch detail (in het Engels):",
   ],
   "tab.play": ["Play", "Spielen", "Spelen"],
   "tab.proof": ["Proof", "Beweis", "Bewijs"],
@@ -50,22 +50,22 @@ export const words = {
   "tab.tree": ["Search tree", "Suchbaum", "Zoekboom"],
   board: ["Board", "Brett", "Bord"],
   "board.own": ["Your board", "Dein Brett", "Jouw bord"],
-  use: ["Use", "Nehmen", "Neem"],
+  use: ["Use", "Übernehmen", "Gebruiken"],
   blank: ["blank", "Lücke", "gat"],
   "way.U": ["up", "oben", "boven"],
   "way.D": ["down", "unten", "beneden"],
   "way.L": ["left", "links", "links"],
   "way.R": ["right", "rechts", "rechts"],
-  "goal.last": ["1 2 3 … blank last", "1 2 3 … Lücke zuletzt", "1 2 3 … gat achteraan"],
-  "goal.first": ["blank first 1 2 3 …", "Lücke zuerst 1 2 3 …", "gat vooraan 1 2 3 …"],
+  "goal.last": ["1 2 3 …, blank last", "1 2 3 …, Lücke am Ende", "1 2 3 …, gat achteraan"],
+  "goal.first": ["blank first, 1 2 3 …", "Lücke am Anfang, 1 2 3 …", "gat vooraan, 1 2 3 …"],
   "goal.spiral": ["spiral", "Spirale", "spiraal"],
   "goal.snake": ["snake", "Schlange", "slang"],
   "goal.own": ["another board", "ein anderes Brett", "een ander bord"],
   "tab.cards": ["Cards", "Karten", "Kaarten"],
   tagline: [
-    "Puzzles to play, and searches to watch as they solve them.",
-    "Rätsel zum Spielen, und Suchen, denen man dabei zusieht.",
-    "Puzzels om te spelen, en zoekers om bij toe te kijken.",
+    "Play puzzles and watch searches solve them.",
+    "Rätsel spielen und Suchverfahren beim Lösen zusehen.",
+    "Speel puzzels en kijk hoe zoekmethoden ze oplossen.",
   ],
   "tab.tables": ["Tables", "Tabellen", "Tabellen"],
   "tab.aksen": ["8-bit board", "8-Bit-Board", "8-bitbord"],
@@ -77,63 +77,63 @@ export const words = {
   "tab.tables.short": ["Tables", "Tabellen", "Tabellen"],
   "tab.aksen.short": ["8-bit", "8-Bit", "8-bit"],
   "link.tab": [
-    "This link leads to a view that does not exist; here is the first one instead.",
-    "Dieser Link führt zu einer Ansicht, die es nicht gibt; hier ist stattdessen die erste.",
-    "Deze link leidt naar een weergave die niet bestaat; hier is in plaats daarvan de eerste.",
+    "This link leads to a view that does not exist. You see the first view instead.",
+    "Dieser Link führt zu einer Ansicht, die es nicht gibt. Du siehst stattdessen die erste.",
+    "Deze link verwijst naar een weergave die niet bestaat. Je ziet nu de eerste.",
   ],
   "link.board": [
-    "This link has no board of 2 to 32 rows and columns; here is the usual one instead.",
-    "Dieser Link hat kein Brett mit 2 bis 32 Zeilen und Spalten; hier ist stattdessen das übliche.",
-    "Deze link heeft geen bord met 2 tot 32 rijen en kolommen; hier is in plaats daarvan het " +
-      "gewone.",
+    "This link has no board of 2 to 32 rows and columns. You see the usual board instead.",
+    "Dieser Link enthält kein Brett mit 2 bis 32 Reihen und Spalten. Du siehst stattdessen das " +
+      "übliche Brett.",
+    "Deze link bevat geen bord van 2 tot 32 rijen en kolommen. Je ziet nu het gewone bord.",
   ],
   "link.goal": [
-    "The goal in this link does not fit its board; here is the usual one instead.",
-    "Das Ziel in diesem Link passt nicht zu seinem Brett; hier ist stattdessen das übliche.",
-    "Het doel in deze link past niet bij zijn bord; hier is in plaats daarvan het gewone.",
+    "The goal in this link does not fit its board. The usual goal is used instead.",
+    "Das Ziel in diesem Link passt nicht zum Brett. Stattdessen gilt das übliche Ziel.",
+    "Het doel in deze link past niet bij het bord. In plaats daarvan geldt het gewone doel.",
   ],
   "needs.number": [
-    "This needs a whole number from {min} to {max}.",
-    "Hier braucht es eine ganze Zahl von {min} bis {max}.",
-    "Hier is een heel getal van {min} tot {max} nodig.",
+    "Enter a whole number from {min} to {max}.",
+    "Gib eine ganze Zahl von {min} bis {max} ein.",
+    "Vul een heel getal van {min} tot en met {max} in.",
   ],
   "link.laid": [
-    "The cards in this link do not fit the game; they lie as at the start.",
-    "Die Karten in diesem Link passen nicht zum Spiel; sie liegen wie am Anfang.",
-    "De kaarten in deze link passen niet bij het spel; ze liggen zoals aan het begin.",
+    "The cards in this link do not fit the game. They lie as at the start.",
+    "Die Karten in diesem Link passen nicht zum Spiel. Sie liegen wie am Anfang.",
+    "De kaarten in deze link passen niet bij het spel. Ze liggen zoals aan het begin.",
   ],
   "link.example": [
-    "This link names an example that does not exist; here is your own board instead.",
-    "Dieser Link nennt ein Beispiel, das es nicht gibt; hier ist stattdessen dein eigenes Brett.",
-    "Deze link noemt een voorbeeld dat niet bestaat; hier is in plaats daarvan je eigen bord.",
+    "This link names an example that does not exist. You see your own board instead.",
+    "Dieser Link nennt ein Beispiel, das es nicht gibt. Du siehst stattdessen dein eigenes Brett.",
+    "Deze link noemt een voorbeeld dat niet bestaat. Je ziet nu je eigen bord.",
   ],
   "link.moves": [
-    "The moves in this link cannot be made on its board; they are left out.",
-    "Die Züge in diesem Link passen nicht zu seinem Brett; sie sind weggelassen.",
-    "De zetten in deze link passen niet bij het bord; ze zijn weggelaten.",
+    "The moves in this link cannot be made on its board, so they are left out.",
+    "Die Züge in diesem Link sind auf seinem Brett nicht möglich und wurden weggelassen.",
+    "De zetten in deze link zijn op dit bord niet mogelijk en zijn weggelaten.",
   ],
   "go.first": ["To the start", "Zum Anfang", "Naar het begin"],
   "go.last": ["To the end", "Zum Ende", "Naar het eind"],
   "go.run": ["Play", "Abspielen", "Afspelen"],
-  "go.pause": ["Pause", "Anhalten", "Pauze"],
+  "go.pause": ["Pause", "Pause", "Pauze"],
   speed: ["Speed", "Tempo", "Snelheid"],
-  "go.stop": ["Stop", "Stopp", "Stop"],
+  "go.stop": ["Stop", "Stopp", "Stoppen"],
   goal: ["Goal", "Ziel", "Doel"],
-  algorithm: ["Algorithm", "Verfahren", "Algoritme"],
-  seconds: ["Seconds at most", "Sekunden höchstens", "Hoogstens seconden"],
-  stopped: ["Stopped: {reason}", "Angehalten: {reason}", "Gestopt: {reason}"],
+  algorithm: ["Method", "Verfahren", "Methode"],
+  seconds: ["Time limit (s)", "Zeitlimit (s)", "Tijdslimiet (s)"],
+  stopped: ["Stopped: {reason}", "Gestoppt: {reason}", "Gestopt: {reason}"],
   "see.why": ["See why", "Warum?", "Waarom?"],
   length: ["{length} ({other})", "{length} ({other})", "{length} ({other})"],
-  with: ["{name} with {heuristic}", "{name} mit {heuristic}", "{name} met {heuristic}"],
+  with: ["{name} with {heuristic}", "{name} ({heuristic})", "{name} ({heuristic})"],
   "move.one": ["{n} move", "{n} Zug", "{n} zet"],
   "move.many": ["{n} moves", "{n} Züge", "{n} zetten"],
-  "run.one": ["{n} run", "{n} Schub", "{n} schuif"],
-  "run.many": ["{n} runs", "{n} Schübe", "{n} schuiven"],
+  "run.one": ["{n} run", "{n} Schub", "{n} duw"],
+  "run.many": ["{n} runs", "{n} Schübe", "{n} duwen"],
   "step.one": ["{n} step", "{n} Schritt", "{n} stap"],
   "step.many": ["{n} steps", "{n} Schritte", "{n} stappen"],
-  "solve.best": ["the best method", "das beste Verfahren", "de beste methode"],
-  "solve.fast": ["any solution, at once", "irgendeine Lösung, sofort", "een oplossing, meteen"],
-  "solve.auto": ["chosen to fit", "passend gewählt", "passend gekozen"],
-  "go.back": ["One step back", "Ein Schritt zurück", "Een stap terug"],
-  "go.next": ["One step on", "Ein Schritt weiter", "Een stap verder"],
+  "solve.best": ["best method", "bestes Verfahren", "beste methode"],
+  "solve.fast": ["fast solution", "schnelle Lösung", "snelle oplossing"],
+  "solve.auto": ["automatic", "automatisch", "automatisch"],
+  "go.back": ["One step back", "Einen Schritt zurück", "Eén stap terug"],
+  "go.next": ["One step forward", "Einen Schritt weiter", "Eén stap verder"],
 };

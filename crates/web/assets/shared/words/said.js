@@ -2,87 +2,94 @@
 // What the server says, by its code. English, German, Dutch.
 /** @satisfies {Record<string, import("../i18n.js").Text>} */
 export const words = {
-  "stop.interrupted": ["stopped", "angehalten", "gestopt"],
-  "stop.time": ["out of time", "Zeit um", "tijd om"],
+  "stop.interrupted": ["stopped", "gestoppt", "gestopt"],
+  "stop.time": ["out of time", "Zeit abgelaufen", "tijd om"],
   "stop.memory": ["out of memory", "Speicher voll", "geheugen vol"],
-  "stop.nodes": ["expansions used up", "Expansionen verbraucht", "expansies op"],
-  "stop.depth": ["depth limit reached", "Tiefengrenze erreicht", "dieptegrens bereikt"],
-  "stop.agenda-full": ["agenda full", "Agenda voll", "agenda vol"],
+  "stop.nodes": [
+    "limit of expansions reached",
+    "Limit der Expansionen erreicht",
+    "limiet van expansies bereikt",
+  ],
+  "stop.depth": ["depth limit reached", "Tiefengrenze erreicht", "dieptelimiet bereikt"],
+  "stop.agenda-full": ["list of boards full", "Liste der Stellungen voll", "lijst met borden vol"],
   "error.busy": [
     "The server is busy: {jobs} jobs run or wait. Stop one or try again later.",
-    "Der Server ist beschäftigt: {jobs} Aufträge laufen oder warten. Halte einen an oder " +
-      "versuche es später.",
+    "Der Server ist ausgelastet: {jobs} Aufträge laufen oder warten. Stoppe einen oder versuche " +
+      "es später.",
     "De server is bezet: {jobs} taken lopen of wachten. Stop er een of probeer het later.",
   ],
   "error.too-many-cells": [
-    "A board of {shape} is too large here; {most} cells are the most.",
-    "Ein Brett von {shape} ist hier zu groß; {most} Felder sind das Höchste.",
-    "Een bord van {shape} is hier te groot; {most} velden is het meeste.",
+    "A board of {shape} is too large here; at most {most} cells are possible.",
+    "Ein Brett von {shape} ist hier zu groß; höchstens {most} Felder sind möglich.",
+    "Een bord van {shape} is hier te groot; hoogstens {most} vakken zijn mogelijk.",
   ],
   "error.no-distances": [
-    "Exact distances are known for up to 16 cells; leave the distance empty.",
-    "Genaue Abstände sind nur bis 16 Felder bekannt; lass den Abstand leer.",
-    "Exacte afstanden zijn alleen tot 16 velden bekend; laat de afstand leeg.",
+    "Exact distances are known only up to 16 cells. Leave the distance empty.",
+    "Genaue Entfernungen sind nur bis 16 Felder bekannt. Lass das Feld Entfernung leer.",
+    "Exacte afstanden zijn alleen tot 16 vakken bekend. Laat het veld Afstand leeg.",
   ],
   "error.gave-up": [
-    "No board {distance} moves from the goal was found in time; take a smaller distance.",
-    "Kein Brett in {distance} Zügen Abstand rechtzeitig gefunden; nimm einen kleineren Abstand.",
-    "Geen bord op {distance} zetten op tijd gevonden; neem een kleinere afstand.",
+    "No board {distance} moves from the goal was found in time. Try a smaller distance.",
+    "Es wurde nicht rechtzeitig ein Brett gefunden, das {distance} Züge vom Ziel entfernt ist. " +
+      "Versuche eine kleinere Entfernung.",
+    "Er is niet op tijd een bord gevonden dat {distance} zetten van het doel ligt. Probeer een " +
+      "kleinere afstand.",
   ],
   "error.no-display": [
-    "The 8-bit board solves 3×3 only.",
-    "Das 8-Bit-Board löst nur 3×3.",
-    "Het 8-bitbord lost alleen 3×3 op.",
+    "The 8-bit board can only solve 3×3 boards.",
+    "Das 8-Bit-Board kann nur 3×3 lösen.",
+    "Het 8-bitbord kan alleen 3×3 oplossen.",
   ],
   "error.too-far": [
-    "No board is {distance} moves from this goal; the farthest are {farthest}.",
-    "Kein Brett ist {distance} Züge von diesem Ziel entfernt; die fernsten sind es {farthest}.",
-    "Geen bord is {distance} zetten van dit doel; de verste zijn {farthest}.",
+    "No board is {distance} moves from this goal; the greatest distance is {farthest}.",
+    "Kein Brett ist {distance} Züge von diesem Ziel entfernt; die größte Entfernung ist " +
+      "{farthest}.",
+    "Geen bord ligt {distance} zetten van dit doel; de grootste afstand is {farthest}.",
   ],
   "error.lanes": [
-    "A race takes 1 to {most} methods.",
-    "Ein Rennen nimmt 1 bis {most} Verfahren.",
-    "Een race neemt 1 tot {most} methoden.",
+    "A race has 1 to {most} lanes.",
+    "Ein Rennen hat 1 bis {most} Bahnen.",
+    "Een race heeft 1 tot {most} banen.",
   ],
   "error.seconds": [
-    "The time limit must be a number of seconds from 0 on.",
-    "Die Zeitgrenze muss eine Zahl von Sekunden ab 0 sein.",
-    "De tijdslimiet moet een aantal seconden vanaf 0 zijn.",
+    "The time limit must be a number of seconds, 0 or more.",
+    "Das Zeitlimit muss eine Zahl von Sekunden sein, mindestens 0.",
+    "De tijdslimiet moet een aantal seconden zijn, minstens 0.",
   ],
   "error.slow-tables": [
-    "{heuristic} takes too long to make here.",
-    "{heuristic} zu erzeugen dauert hier zu lange.",
-    "{heuristic} maken duurt hier te lang.",
+    "Building {heuristic} takes too long here; choose another heuristic.",
+    "{heuristic}: Das Erstellen dauert hier zu lange; wähle eine andere Heuristik.",
+    "{heuristic}: het maken duurt hier te lang; kies een andere heuristiek.",
   ],
   "error.not-drawn": [
     "{method} cannot be drawn; choose another method.",
-    "{method} kann nicht gezeichnet werden; wähle ein anderes Verfahren.",
+    "{method} lässt sich nicht zeichnen; wähle ein anderes Verfahren.",
     "{method} kan niet getekend worden; kies een andere methode.",
   ],
   "error.unreachable": [
-    "The goal cannot be reached from this board; the proof view shows why.",
-    "Das Ziel ist von diesem Brett aus nicht erreichbar; die Ansicht Beweis zeigt, warum.",
-    "Het doel is vanaf dit bord niet bereikbaar; de weergave Bewijs laat zien waarom.",
+    "The goal cannot be reached from this board; the view Proof shows why.",
+    "Das Ziel ist von diesem Brett aus nicht erreichbar; die Ansicht „Beweis“ zeigt, warum.",
+    "Het doel is vanaf dit bord niet bereikbaar; de weergave ‘Bewijs’ laat zien waarom.",
   ],
   "error.no-pair": [
-    "{method} does not go with {heuristic}; choose another heuristic.",
-    "{method} geht nicht mit {heuristic}; wähle eine andere Heuristik.",
-    "{method} gaat niet met {heuristic}; kies een andere heuristiek.",
+    "{method} cannot be combined with {heuristic}; choose another heuristic.",
+    "{method} und {heuristic} lassen sich nicht kombinieren; wähle eine andere Heuristik.",
+    "{method} en {heuristic} gaan niet samen; kies een andere heuristiek.",
   ],
   "error.unread": [
-    "{setting} does not go with {by}; leave it out or choose another method.",
-    "{setting} geht nicht mit {by}; lass es weg oder wähle ein anderes Verfahren.",
-    "{setting} gaat niet samen met {by}; laat het weg of kies een andere methode.",
+    "{by} has no setting {setting}; remove it or choose another method.",
+    "{by} hat keine Einstellung {setting}; lass sie weg oder wähle ein anderes Verfahren.",
+    "{by} heeft geen instelling {setting}; laat die weg of kies een andere methode.",
   ],
   "error.no-setting": [
-    "There is no setting ‘{name}’; leave it out.",
+    "There is no setting ‘{name}’; remove it.",
     "Es gibt keine Einstellung „{name}“; lass sie weg.",
     "Er is geen instelling ‘{name}’; laat die weg.",
   ],
   "error.value": [
-    "‘{given}’ cannot be used for {setting}.",
-    "„{given}“ ist kein Wert für {setting}.",
-    "‘{given}’ is geen waarde voor {setting}.",
+    "‘{given}’ is not a valid value for {setting}.",
+    "„{given}“ ist kein gültiger Wert für {setting}.",
+    "‘{given}’ is geen geldige waarde voor {setting}.",
   ],
   "error.goal-shape": [
     "The goal is {goal}, but the board is {board}.",
@@ -90,71 +97,73 @@ export const words = {
     "Het doel is {goal}, maar het bord is {board}.",
   ],
   "error.unfit.cells-at-most": [
-    "{method} takes boards of up to {value} cells, but this one is {shape}.",
-    "{method} nimmt Bretter bis {value} Felder, aber dieses ist {shape}.",
-    "{method} neemt borden tot {value} velden, maar dit is {shape}.",
+    "{method} works only on boards of up to {value} cells, but this board is {shape}.",
+    "{method} funktioniert nur auf Brettern bis {value} Felder, aber dieses ist {shape}.",
+    "{method} werkt alleen op borden tot {value} vakken, maar dit bord is {shape}.",
   ],
   "error.unfit.cells-exactly": [
-    "{method} takes boards of {value} cells, but this one is {shape}.",
-    "{method} nimmt Bretter mit {value} Feldern, aber dieses ist {shape}.",
-    "{method} neemt borden van {value} velden, maar dit is {shape}.",
+    "{method} works only on boards of {value} cells, but this board is {shape}.",
+    "{method} funktioniert nur auf Brettern mit {value} Feldern, aber dieses ist {shape}.",
+    "{method} werkt alleen op borden van {value} vakken, maar dit bord is {shape}.",
   ],
   "error.unfit.every-tile-in-groups": [
-    "{method} needs every tile in one of up to {value} groups.",
-    "{method} braucht jeden Stein in einer von höchstens {value} Gruppen.",
-    "{method} heeft elke steen nodig in een van ten hoogste {value} groepen.",
+    "With {method}, every tile must be in one of at most {value} groups.",
+    "{method}: Jeder Stein muss in einer von höchstens {value} Gruppen sein.",
+    "{method}: elke steen moet in een van hoogstens {value} groepen zitten.",
   ],
   "error.unfit.three-by-three": [
-    "{method} takes boards of 3 × 3, but this one is {shape}.",
-    "{method} nimmt Bretter von 3 × 3, aber dieses ist {shape}.",
-    "{method} neemt borden van 3 × 3, maar dit is {shape}.",
+    "{method} works only on boards of 3 × 3, but this board is {shape}.",
+    "{method} funktioniert nur auf Brettern von 3 × 3, aber dieses ist {shape}.",
+    "{method} werkt alleen op borden van 3 × 3, maar dit bord is {shape}.",
   ],
   "error.unfit.few-count-tables": [
-    "{method} needs too large a table on a board of {shape}; choose another heuristic.",
-    "{method} braucht auf einem Brett von {shape} eine zu große Tabelle; wähle eine andere " +
-      "Heuristik.",
-    "{method} heeft op een bord van {shape} een te grote tabel nodig; kies een andere heuristiek.",
+    "{method} would need too large a table on a board of {shape}; choose another heuristic.",
+    "{method}: Auf einem Brett von {shape} wäre die Tabelle zu groß; wähle eine andere Heuristik.",
+    "{method}: op een bord van {shape} zou de tabel te groot zijn; kies een andere heuristiek.",
   ],
   "error.unfit.learned-shape": [
     "{method} was learned for boards of 5×5, 6×6 and 7×7, not for {shape}; choose another " +
       "heuristic.",
-    "{method} wurde für Bretter von 5×5, 6×6 und 7×7 gelernt, nicht für {shape}; wähle eine " +
+    "{method}: Gelernt wurde nur für Bretter von 5×5, 6×6 und 7×7, nicht für {shape}; wähle eine " +
       "andere Heuristik.",
-    "{method} is geleerd voor borden van 5×5, 6×6 en 7×7, niet voor {shape}; kies een andere " +
-      "heuristiek.",
+    "{method}: er is alleen geleerd voor borden van 5×5, 6×6 en 7×7, niet voor {shape}; kies een " +
+      "andere heuristiek.",
   ],
   "error.unfit.straight-runs": [
-    "{method} looks for few straight runs, not few single moves; choose another method.",
-    "{method} sucht wenige gerade Schübe, nicht wenige einzelne Züge; wähle ein anderes Verfahren.",
-    "{method} zoekt weinig rechte schuiven, niet weinig losse zetten; kies een andere methode.",
+    "{method} minimises straight runs, not single moves; choose another method.",
+    "{method} minimiert Schübe, nicht einzelne Züge; wähle ein anderes Verfahren.",
+    "{method} minimaliseert duwen, niet losse zetten; kies een andere methode.",
   ],
   "error.notation.empty": [
-    "No tiles were given.",
-    "Es sind keine Steine angegeben.",
-    "Er zijn geen stenen opgegeven.",
+    "No tiles were given. Type for example 1 2 3 / 4 5 6 / 7 8 0.",
+    "Es fehlen die Steine. Schreibe zum Beispiel 1 2 3 / 4 5 6 / 7 8 0.",
+    "Er zijn geen stenen opgegeven. Typ bijvoorbeeld 1 2 3 / 4 5 6 / 7 8 0.",
   ],
   "error.notation.word": [
-    "Line {at.line}, column {at.column}: '{found}' is not a tile.",
+    "Line {at.line}, column {at.column}: ‘{found}’ is not a tile.",
     "Zeile {at.line}, Spalte {at.column}: „{found}“ ist kein Stein.",
-    "Regel {at.line}, kolom {at.column}: '{found}' is geen steen.",
+    "Regel {at.line}, kolom {at.column}: ‘{found}’ is geen steen.",
   ],
   "error.notation.ragged": [
-    "Row {row} has {given} tiles, but the first has {needed}.",
-    "Reihe {row} hat {given} Steine, aber die erste hat {needed}.",
-    "Rij {row} heeft {given} stenen, maar de eerste heeft er {needed}.",
+    "Row {row} has {given} tiles, but the first row has {needed}.",
+    "Reihe {row} hat {given} Steine, aber die erste Reihe hat {needed}.",
+    "Rij {row} heeft {given} stenen, maar de eerste rij heeft er {needed}.",
   ],
   "error.notation.not-square": [
-    "Without rows a board has 4, 9, 16, 25 … cells, not {given}; separate the rows by /.",
-    "Ohne Reihen hat ein Brett 4, 9, 16, 25 … Felder, nicht {given}; trenne die Reihen durch /.",
-    "Zonder rijen heeft een bord 4, 9, 16, 25 … velden, niet {given}; scheid de rijen met /.",
+    "Without separated rows, a board has 4, 9, 16, 25 … cells, not {given}. Separate the rows by " +
+      "/.",
+    "Ohne getrennte Reihen hat ein Brett 4, 9, 16, 25 … Felder, nicht {given}. Trenne die Reihen " +
+      "durch /.",
+    "Zonder gescheiden rijen heeft een bord 4, 9, 16, 25 … vakken, niet {given}. Scheid de rijen " +
+      "met /.",
   ],
   "error.notation.unknown": [
-    "Tile {tile} has no place on a board of {shape}.",
-    "Stein {tile} hat auf einem Brett von {shape} keinen Platz.",
-    "Steen {tile} hoort niet op een bord van {shape}.",
+    "A board of {shape} has no tile {tile}.",
+    "Ein Brett von {shape} hat keinen Stein {tile}.",
+    "Een bord van {shape} heeft geen steen {tile}.",
   ],
   "error.notation.repeated": [
-    "Tile {tile} was given twice.",
+    "Tile {tile} occurs twice.",
     "Stein {tile} kommt zweimal vor.",
     "Steen {tile} komt twee keer voor.",
   ],
@@ -164,47 +173,47 @@ export const words = {
     "{given} stenen vullen geen bord van {shape}.",
   ],
   "error.board.size": [
-    "A board of {width} × {height} does not exist here: each side has at least 2 cells, and the " +
-      "board at most 1,024.",
-    "Ein Brett von {width} × {height} gibt es hier nicht: Jede Seite hat mindestens 2 Felder und " +
-      "das Brett höchstens 1.024.",
-    "Een bord van {width} × {height} bestaat hier niet: elke zijde heeft minstens 2 velden en " +
-      "het bord hoogstens 1.024.",
+    "A board of {width} × {height} is not possible: each side needs at least 2 cells, and the " +
+      "whole board at most 1,024.",
+    "Ein Brett von {width} × {height} ist nicht möglich: Jede Seite braucht mindestens 2 Felder, " +
+      "das ganze Brett darf höchstens 1.024 haben.",
+    "Een bord van {width} × {height} is niet mogelijk: elke zijde heeft minstens 2 vakken, het " +
+      "hele bord hoogstens 1.024.",
   ],
   "error.too-many-cards": [
-    "A game of {cards} cards is too large here; {most_cards} cards and {most_motifs} motifs are " +
-      "the most.",
-    "Ein Spiel mit {cards} Karten ist hier zu groß; {most_cards} Karten und {most_motifs} Motive " +
-      "sind das Höchste.",
-    "Een spel van {cards} kaarten is hier te groot; {most_cards} kaarten en {most_motifs} " +
-      "motieven is het meeste.",
+    "A game of {cards} cards is too large here; at most {most_cards} cards and {most_motifs} " +
+      "motifs are possible.",
+    "Ein Spiel mit {cards} Karten ist hier zu groß; höchstens {most_cards} Karten und " +
+      "{most_motifs} Motive sind möglich.",
+    "Een spel van {cards} kaarten is hier te groot; hoogstens {most_cards} kaarten en " +
+      "{most_motifs} motieven zijn mogelijk.",
   ],
   "error.cards.value": [
-    "'{given}' cannot be used for {setting.name}.",
-    "„{given}“ ist kein Wert für {setting.name}.",
-    "'{given}' is geen waarde voor {setting.name}.",
+    "‘{given}’ is not a valid value for {setting.name}.",
+    "„{given}“ ist kein gültiger Wert für {setting.name}.",
+    "‘{given}’ is geen geldige waarde voor {setting.name}.",
   ],
   "error.cards.piece-count": [
-    "The game has {given} cards, but {width} × {height} cells.",
-    "Das Spiel hat {given} Karten, aber {width} × {height} Felder.",
-    "Het spel heeft {given} kaarten, maar {width} × {height} velden.",
+    "The game has {given} cards for {width} × {height} cells.",
+    "Das Spiel hat {given} Karten für {width} × {height} Felder.",
+    "Het spel heeft {given} kaarten voor {width} × {height} vakken.",
   ],
   "phase.table": [
-    "Making tables: {name}, {part} of {parts}",
-    "Tabellen entstehen: {name}, {part} von {parts}",
+    "Building tables: {name}, {part} of {parts}",
+    "Tabellen werden erstellt: {name}, {part} von {parts}",
     "Tabellen worden gemaakt: {name}, {part} van {parts}",
   ],
   "stop.cost-overflow": [
-    "no path is short enough to be counted",
-    "kein Weg ist kurz genug, um gezählt zu werden",
-    "geen pad is kort genoeg om te tellen",
+    "the paths are too long to be counted",
+    "die Wege sind zu lang zum Zählen",
+    "de paden zijn te lang om te tellen",
   ],
   "stop.needs-goal-state": [
     "this method needs a single known goal",
     "dieses Verfahren braucht ein einziges, bekanntes Ziel",
     "deze methode heeft één bekend doel nodig",
   ],
-  "phase.searching": ["Searching", "Die Suche läuft", "Aan het zoeken"],
+  "phase.searching": ["Searching", "Die Suche läuft", "Bezig met zoeken"],
   "phase.measuring": [
     "{done} of {total} rows measured",
     "{done} von {total} Zeilen gemessen",
@@ -216,62 +225,64 @@ export const words = {
     "Op dit adres is niets.",
   ],
   "error.other-host": [
-    "This server answers to 127.0.0.1:{port} only; open that address.",
-    "Dieser Server antwortet nur auf 127.0.0.1:{port}; öffne diese Adresse.",
+    "This server answers only at 127.0.0.1:{port}; open that address.",
+    "Dieser Server antwortet nur unter 127.0.0.1:{port}; öffne diese Adresse.",
     "Deze server antwoordt alleen op 127.0.0.1:{port}; open dat adres.",
   ],
   "error.other-site": [
-    "Another site asked for this; only this page may.",
-    "Eine andere Seite hat danach gefragt; nur diese hier darf das.",
-    "Een andere site vroeg hierom; alleen deze pagina mag dat.",
+    "Another website sent this request. Only the page of this server may do that.",
+    "Diese Anfrage kam von einer anderen Website. Nur die Seite dieses Servers darf Anfragen " +
+      "stellen.",
+    "Dit verzoek kwam van een andere website. Alleen de pagina van deze server mag verzoeken " +
+      "sturen.",
   ],
   "error.not-json": [
-    "The question was not sent as JSON.",
-    "Die Frage wurde nicht als JSON gesendet.",
-    "De vraag werd niet als JSON gestuurd.",
+    "The request was not sent as JSON.",
+    "Die Anfrage wurde nicht als JSON gesendet.",
+    "Het verzoek is niet als JSON verstuurd.",
   ],
   "error.body-too-large": [
-    "That is too long: {most} bytes are the most.",
-    "Das ist zu lang: {most} Bytes sind das Höchste.",
-    "Dat is te lang: {most} bytes is het meeste.",
+    "That is too long; at most {most} bytes are possible.",
+    "Das ist zu lang; höchstens {most} Bytes sind möglich.",
+    "Dat is te lang; hoogstens {most} bytes zijn mogelijk.",
   ],
   "error.body": [
-    "The server did not understand the question. Reload the page.",
-    "Der Server hat die Frage nicht verstanden. Lade die Seite neu.",
-    "De server begreep de vraag niet. Laad de pagina opnieuw.",
+    "The server did not understand the request. Reload the page.",
+    "Der Server hat die Anfrage nicht verstanden. Lade die Seite neu.",
+    "De server begreep het verzoek niet. Laad de pagina opnieuw.",
   ],
   "error.slow-body": [
-    "The question did not arrive within {seconds} s; try again.",
-    "Die Frage kam nicht innerhalb von {seconds} s an; versuche es noch einmal.",
-    "De vraag kwam niet binnen {seconds} s aan; probeer het opnieuw.",
+    "The request did not arrive within {seconds} s. Try again.",
+    "Die Anfrage kam nicht innerhalb von {seconds} s an. Versuche es noch einmal.",
+    "Het verzoek kwam niet binnen {seconds} s aan. Probeer het opnieuw.",
   ],
   "error.broken-off": [
-    "The work broke off: that is a mistake in knobel.",
-    "Die Arbeit brach ab: Das ist ein Fehler in knobel.",
-    "Het werk brak af: dat is een fout in knobel.",
+    "The computation broke off because of a bug in knobel. Please report it.",
+    "Die Berechnung ist durch einen Fehler in knobel abgebrochen. Bitte melde ihn.",
+    "De berekening is door een fout in knobel afgebroken. Meld die alsjeblieft.",
   ],
   "error.no-server": [
-    "That needs the program knobel on your computer; this page runs without it.",
-    "Dafür braucht es das Programm knobel auf deinem Rechner; diese Seite läuft ohne.",
-    "Daarvoor is het programma knobel op je computer nodig; deze pagina werkt zonder.",
+    "This needs the program knobel on your computer; this page cannot do it alone.",
+    "Dafür brauchst du das Programm knobel auf deinem Computer; diese Seite allein kann es nicht.",
+    "Daarvoor heb je het programma knobel op je computer nodig; deze pagina alleen kan het niet.",
   ],
   "error.goal": [
-    "The goal is not a board: {reason}",
-    "Das Ziel ist kein Brett: {reason}",
-    "Het doel is geen bord: {reason}",
+    "The goal is not a valid board: {reason}",
+    "Das Ziel ist kein gültiges Brett: {reason}",
+    "Het doel is geen geldig bord: {reason}",
   ],
   "error.firmware": [
-    "The 8-bit board’s program was not run.",
-    "Das Programm des 8-Bit-Boards lief nicht.",
+    "The program of the 8-bit board did not run.",
+    "Das Programm des 8-Bit-Boards wurde nicht ausgeführt.",
     "Het programma van het 8-bitbord is niet uitgevoerd.",
   ],
   "error.firmware-stopped": [
-    "The 8-bit board’s program was not run: {reason}.",
-    "Das Programm des 8-Bit-Boards lief nicht: {reason}.",
-    "Het programma van het 8-bitbord is niet uitgevoerd: {reason}.",
+    "The program of the 8-bit board was stopped: {reason}.",
+    "Das Programm des 8-Bit-Boards wurde gestoppt: {reason}.",
+    "Het programma van het 8-bitbord is gestopt: {reason}.",
   ],
   "error.no-tool": [
-    "{tool} is not installed, and the 8-bit board’s programs need it. On Debian or Ubuntu: " +
+    "{tool} is not installed, but the programs of the 8-bit board need it. On Debian or Ubuntu: " +
       "apt-get install {package}",
     "{tool} ist nicht installiert, aber die Programme des 8-Bit-Boards brauchen es. Unter Debian " +
       "oder Ubuntu: apt-get install {package}",
@@ -284,29 +295,29 @@ export const words = {
     "Er is geen programma ‘{name}’.",
   ],
   "error.no-table-folder": [
-    "There is no folder to keep tables in; set KNOBEL_TABLES to one.",
-    "Es gibt keinen Ordner für Tabellen; nenne einen in KNOBEL_TABLES.",
-    "Er is geen map voor tabellen; noem er een in KNOBEL_TABLES.",
+    "There is no folder for tables. Set KNOBEL_TABLES to a folder.",
+    "Es gibt keinen Ordner für Tabellen. Gib in KNOBEL_TABLES einen an.",
+    "Er is geen map voor tabellen. Geef er een op in KNOBEL_TABLES.",
   ],
   "error.no-table-set": [
     "There is no set of tables ‘{name}’.",
-    "Es gibt keinen Satz Tabellen „{name}“.",
+    "Es gibt keinen Tabellensatz „{name}“.",
     "Er is geen set tabellen ‘{name}’.",
   ],
   "error.no-table": [
-    "The table ‘{file}’ is not there any more.",
-    "Die Tabelle „{file}“ ist nicht mehr da.",
-    "De tabel ‘{file}’ is er niet meer.",
+    "The table ‘{file}’ no longer exists.",
+    "Die Tabelle „{file}“ gibt es nicht mehr.",
+    "De tabel ‘{file}’ bestaat niet meer.",
   ],
   "error.tables-stopped": [
-    "The tables were not made: {reason}.",
-    "Die Tabellen wurden nicht erzeugt: {reason}.",
+    "The tables were not built: {reason}.",
+    "Die Tabellen wurden nicht erstellt: {reason}.",
     "De tabellen zijn niet gemaakt: {reason}.",
   ],
   "error.table-folder": [
-    "The folder of tables cannot be used.",
-    "Der Ordner der Tabellen ist nicht zu gebrauchen.",
-    "De map met tabellen is niet te gebruiken.",
+    "The folder for tables cannot be used.",
+    "Der Ordner für Tabellen lässt sich nicht verwenden.",
+    "De map voor tabellen is niet bruikbaar.",
   ],
   "error.no-strategy": [
     "There is no strategy ‘{name}’.",
@@ -314,17 +325,17 @@ export const words = {
     "Er is geen strategie ‘{name}’.",
   ],
   "error.no-such-game": [
-    "No such game was found ({reason}); ask for fewer cards, more motifs or another number of " +
+    "No such game was found ({reason}). Try fewer cards, more motifs or another number of " +
       "solutions.",
-    "Kein solches Spiel wurde gefunden ({reason}); verlange weniger Karten, mehr Motive oder " +
+    "Es wurde kein solches Spiel gefunden ({reason}). Versuche weniger Karten, mehr Motive oder " +
       "eine andere Zahl von Lösungen.",
-    "Zo'n spel is niet gevonden ({reason}); vraag minder kaarten, meer motieven of een ander " +
+    "Zo’n spel is niet gevonden ({reason}). Probeer minder kaarten, meer motieven of een ander " +
       "aantal oplossingen.",
   ],
   "error.too-large": [
-    "A board of {shape} can be checked, but not solved; take a smaller one.",
-    "Ein Brett von {shape} lässt sich prüfen, aber nicht lösen; nimm ein kleineres.",
-    "Een bord van {shape} kan wel getoetst, maar niet opgelost worden; neem een kleiner.",
+    "A board of {shape} can be checked but not solved; choose a smaller one.",
+    "Ein Brett von {shape} lässt sich prüfen, aber nicht lösen; wähle ein kleineres.",
+    "Een bord van {shape} kan wel worden gecontroleerd, maar niet opgelost; kies een kleiner bord.",
   ],
   "error.no-method": [
     "There is no method ‘{name}’; choose another.",
@@ -347,9 +358,9 @@ export const words = {
     "De haakjes van ‘{text}’ kloppen niet.",
   ],
   "error.no-heuristic.rest": [
-    "‘{rest}’ follows where a heuristic has ended; put max(…) around several.",
-    "„{rest}“ folgt, wo eine Heuristik zu Ende ist; setze max(…) um mehrere.",
-    "‘{rest}’ volgt waar een heuristiek voorbij is; zet max(…) om meerdere.",
+    "‘{rest}’ comes after a complete heuristic; put max(…) around several.",
+    "Hinter der Heuristik steht noch „{rest}“; fasse mehrere mit max(…) zusammen.",
+    "Achter de heuristiek staat nog ‘{rest}’; combineer er meer met max(…).",
   ],
   "error.no-heuristic.too-many": [
     "{given} heuristics are too many for one max(…); leave some out.",
@@ -362,49 +373,49 @@ export const words = {
     "Een heuristiek van {given} tekens is te lang; schrijf een kortere.",
   ],
   "error.no-heuristic.groups": [
-    "These groups of tiles have no tables.",
+    "There are no tables for these groups of tiles.",
     "Für diese Gruppen von Steinen gibt es keine Tabellen.",
     "Voor deze groepen stenen zijn er geen tabellen.",
   ],
   "error.unfit.sides-at-most": [
-    "{method} takes boards with sides of up to {value}, but this one is {shape}.",
-    "{method} nimmt Bretter mit Seiten bis {value}, aber dieses ist {shape}.",
-    "{method} neemt borden met zijden tot {value}, maar dit is {shape}.",
+    "{method} works only on boards with sides of up to {value}, but this board is {shape}.",
+    "{method} funktioniert nur auf Brettern mit Seiten bis {value}, aber dieses ist {shape}.",
+    "{method} werkt alleen op borden met zijden tot {value}, maar dit bord is {shape}.",
   ],
   "error.unfit.tile": [
-    "{method} names tile {value}, which a board of {shape} does not have.",
-    "{method} nennt Stein {value}, den ein Brett von {shape} nicht hat.",
-    "{method} noemt steen {value}, die een bord van {shape} niet heeft.",
+    "{method} names tile {value}, but a board of {shape} has no such tile.",
+    "{method} nennt Stein {value}, aber ein Brett von {shape} hat diesen Stein nicht.",
+    "{method} noemt steen {value}, maar een bord van {shape} heeft die steen niet.",
   ],
   "error.unfit.single-moves": [
-    "{method} looks for few single moves, not few straight runs; choose another method.",
-    "{method} sucht wenige einzelne Züge, nicht wenige gerade Schübe; wähle ein anderes Verfahren.",
-    "{method} zoekt weinig losse zetten, niet weinig rechte schuiven; kies een andere methode.",
+    "{method} minimises single moves, not straight runs; choose another method.",
+    "{method} minimiert einzelne Züge, nicht Schübe; wähle ein anderes Verfahren.",
+    "{method} minimaliseert losse zetten, niet duwen; kies een andere methode.",
   ],
   "error.tables": [
-    "The tables cannot be made or kept.",
-    "Die Tabellen lassen sich nicht erzeugen oder behalten.",
-    "De tabellen kunnen niet gemaakt of bewaard worden.",
+    "The tables cannot be built or stored.",
+    "Die Tabellen lassen sich nicht erstellen oder speichern.",
+    "De tabellen kunnen niet worden gemaakt of opgeslagen.",
   ],
   "error.no-checkpoint": [
-    "{by} keeps no interim state.",
-    "{by} behält keinen Zwischenstand.",
+    "{by} does not write checkpoints.",
+    "{by} speichert keine Zwischenstände.",
     "{by} bewaart geen tussenstand.",
   ],
   "error.rank": [
-    "Process {rank} of several that work together has failed.",
-    "Prozess {rank} von mehreren, die zusammenarbeiten, ist gescheitert.",
-    "Proces {rank} van meerdere die samenwerken is mislukt.",
+    "Process {rank} of a parallel run has failed.",
+    "Prozess {rank} eines parallelen Laufs ist ausgefallen.",
+    "Proces {rank} van een parallelle berekening is uitgevallen.",
   ],
   "error.not-kept": [
-    "The interim state cannot be written to {file}.",
-    "Der Zwischenstand lässt sich nicht nach {file} schreiben.",
-    "De tussenstand kan niet naar {file} geschreven worden.",
+    "The checkpoint cannot be written to {file}.",
+    "Der Zwischenstand lässt sich nicht in {file} schreiben.",
+    "De tussenstand kan niet naar {file} worden geschreven.",
   ],
   "error.refused": [
-    "The checker refused the answer: that is a mistake in knobel.",
-    "Der Prüfer hat die Antwort abgelehnt: Das ist ein Fehler in knobel.",
-    "De controle weigerde het antwoord: dat is een fout in knobel.",
+    "The checker rejected the answer because of a bug in knobel. Please report it.",
+    "Die Prüfung hat die Antwort wegen eines Fehlers in knobel abgelehnt. Bitte melde ihn.",
+    "De controle heeft het antwoord door een fout in knobel afgekeurd. Meld die alsjeblieft.",
   ],
   "error.notation.encoding": [
     "The text is not UTF-8; save it as UTF-8.",
@@ -412,14 +423,14 @@ export const words = {
     "De tekst is geen UTF-8; sla hem op als UTF-8.",
   ],
   "error.notation.list": [
-    "Line {at.line}, column {at.column}: the list cannot go on like this.",
-    "Zeile {at.line}, Spalte {at.column}: So kann die Liste nicht weitergehen.",
-    "Regel {at.line}, kolom {at.column}: zo kan de lijst niet verdergaan.",
+    "Line {at.line}, column {at.column}: the list is malformed here.",
+    "Zeile {at.line}, Spalte {at.column}: Hier ist die Liste fehlerhaft.",
+    "Regel {at.line}, kolom {at.column}: hier klopt de lijst niet.",
   ],
   "error.notation.too-many": [
-    "More than {most} tiles are too many to read.",
-    "Mehr als {most} Steine sind zu viele zum Lesen.",
-    "Meer dan {most} stenen is te veel om te lezen.",
+    "There are more than {most} tiles, the largest number possible.",
+    "Das sind mehr als {most} Steine; so viele sind höchstens möglich.",
+    "Dit zijn meer dan {most} stenen; zoveel zijn er hoogstens mogelijk.",
   ],
   "error.notation.too-long": [
     "The text is too long for a board.",
@@ -427,21 +438,22 @@ export const words = {
     "De tekst is te lang voor een bord.",
   ],
   "error.notation.record-or-board": [
-    "{given} numbers may be tiles alone or an index, a length and tiles; separate the rows by /.",
-    "{given} Zahlen können Steine allein sein oder Nummer, Länge und Steine; trenne die Reihen " +
-      "durch /.",
-    "{given} getallen kunnen alleen stenen zijn of nummer, lengte en stenen; scheid de rijen met " +
-      "/.",
+    "{given} numbers are ambiguous: tiles alone, or an index, a length and tiles. Separate the " +
+      "rows by /.",
+    "{given} Zahlen sind mehrdeutig: nur Steine, oder Nummer, Länge und Steine. Trenne die " +
+      "Reihen durch /.",
+    "{given} getallen zijn dubbelzinnig: alleen stenen, of nummer, lengte en stenen. Scheid de " +
+      "rijen met /.",
   ],
   "error.notation.header": [
-    "The first line says {says}, but {rows} rows of {width} tiles follow.",
-    "Die erste Zeile sagt {says}, aber es folgen {rows} Reihen mit {width} Steinen.",
-    "De eerste regel zegt {says}, maar er volgen {rows} rijen van {width} stenen.",
+    "The first line announces {says}, but {rows} rows of {width} tiles follow.",
+    "Die erste Zeile nennt {says}, aber es folgen {rows} Reihen mit {width} Steinen.",
+    "De eerste regel noemt {says}, maar er volgen {rows} rijen van {width} stenen.",
   ],
   "error.notation.other-shape": [
-    "The rows make a board of {given}, but {asked} was asked for.",
-    "Die Reihen ergeben ein Brett von {given}, verlangt war {asked}.",
-    "De rijen geven een bord van {given}, gevraagd was {asked}.",
+    "The rows form a board of {given}, but the size is {asked}.",
+    "Die Reihen ergeben ein Brett von {given}, aber eingestellt ist {asked}.",
+    "De rijen vormen een bord van {given}, maar ingesteld is {asked}.",
   ],
   "error.notation.size": [
     "‘{found}’ is not a size; write 4x5.",
@@ -460,19 +472,19 @@ export const words = {
     "{given} stenen vullen geen bord van {shape}.",
   ],
   "error.board.unknown": [
-    "Tile {tile} has no place on a board of {shape}.",
-    "Stein {tile} hat auf einem Brett von {shape} keinen Platz.",
-    "Steen {tile} hoort niet op een bord van {shape}.",
+    "A board of {shape} has no tile {tile}.",
+    "Ein Brett von {shape} hat keinen Stein {tile}.",
+    "Een bord van {shape} heeft geen steen {tile}.",
   ],
   "error.board.repeated": [
-    "Tile {tile} was given twice.",
+    "Tile {tile} occurs twice.",
     "Stein {tile} kommt zweimal vor.",
     "Steen {tile} komt twee keer voor.",
   ],
   "error.board.too-large": [
-    "A board of {shape} is too large here; {most} cells are the most.",
-    "Ein Brett von {shape} ist hier zu groß; {most} Felder sind das Höchste.",
-    "Een bord van {shape} is hier te groot; {most} velden is het meeste.",
+    "A board of {shape} is too large here; at most {most} cells are possible.",
+    "Ein Brett von {shape} ist hier zu groß; höchstens {most} Felder sind möglich.",
+    "Een bord van {shape} is hier te groot; hoogstens {most} vakken zijn mogelijk.",
   ],
   "error.board.shapes": [
     "The board is {start}, but the goal is {goal}.",
@@ -481,21 +493,21 @@ export const words = {
   ],
   "error.cards.line": [
     "Line {line} cannot be read.",
-    "Zeile {line} ist nicht zu lesen.",
-    "Regel {line} is niet te lezen.",
+    "Zeile {line} ist nicht lesbar.",
+    "Regel {line} is niet leesbaar.",
   ],
   "error.cards.text": [
-    "This is not a game of cards.",
+    "This is not a card game.",
     "Das ist kein Kartenspiel.",
     "Dit is geen kaartspel.",
   ],
   "error.cards.size": [
-    "A table of {width} × {height} is out of range.",
-    "Einen Tisch von {width} × {height} gibt es nicht.",
-    "Een tafel van {width} × {height} bestaat niet.",
+    "A table of {width} × {height} is not possible.",
+    "Ein Tisch von {width} × {height} ist nicht möglich.",
+    "Een tafel van {width} × {height} is niet mogelijk.",
   ],
   "error.cards.label": [
-    "The motif ‘{label}’ does not go with the rule of this game.",
+    "The motif ‘{label}’ does not fit the rule of this game.",
     "Das Motiv „{label}“ passt nicht zur Regel dieses Spiels.",
     "Het motief ‘{label}’ past niet bij de regel van dit spel.",
   ],
@@ -505,42 +517,42 @@ export const words = {
     "{given} verschillende motieven zijn te veel.",
   ],
   "error.cards.frame": [
-    "The cards of the frame do not add up.",
-    "Die Karten des Rahmens gehen nicht auf.",
-    "De kaarten van de rand kloppen niet.",
+    "The cards of the frame do not form a complete frame.",
+    "Die Karten des Rahmens ergeben keinen vollständigen Rahmen.",
+    "De kaarten van het kader vormen geen volledig kader.",
   ],
   "error.cards.all-alike": [
-    "All {given} cards are alike; at most 255 of a kind can be laid.",
-    "Alle {given} Karten sind gleich; höchstens 255 von einer Art lassen sich legen.",
-    "Alle {given} kaarten zijn gelijk; er kunnen er hoogstens 255 van één soort liggen.",
+    "All {given} cards are alike, but at most 255 of a kind are possible.",
+    "Alle {given} Karten sind gleich, aber höchstens 255 von einer Art sind möglich.",
+    "Alle {given} kaarten zijn gelijk, maar hoogstens 255 van één soort zijn mogelijk.",
   ],
   "error.cards.unfit": [
-    "This strategy does not fit the game.",
-    "Diese Strategie passt nicht zum Spiel.",
-    "Deze strategie past niet bij het spel.",
+    "This strategy does not fit the game; choose another.",
+    "Diese Strategie passt nicht zum Spiel; wähle eine andere.",
+    "Deze strategie past niet bij het spel; kies een andere.",
   ],
   "error.cards.unknown-setting": [
-    "{strategy} does not read the setting ‘{given}’.",
-    "{strategy} kennt die Einstellung „{given}“ nicht.",
-    "{strategy} kent de instelling ‘{given}’ niet.",
+    "{strategy} has no setting ‘{given}’.",
+    "{strategy} hat keine Einstellung „{given}“.",
+    "{strategy} heeft geen instelling ‘{given}’.",
   ],
   "error.cards.target": [
-    "No table scores {given}; {full} is the full score.",
-    "Kein Tisch erreicht {given}; {full} ist die volle Punktzahl.",
-    "Geen tafel haalt {given}; {full} is de volle score.",
+    "No table scores {given}; the highest score is {full}.",
+    "Kein Tisch erreicht {given} Punkte; höchstens sind {full} möglich.",
+    "Geen tafel haalt {given} punten; er zijn er hoogstens {full} mogelijk.",
   ],
   "error.cards.wrong": [
-    "The checker refused the table of {by}: that is a mistake in knobel.",
-    "Der Prüfer hat den Tisch von {by} abgelehnt: Das ist ein Fehler in knobel.",
-    "De controle weigerde de tafel van {by}: dat is een fout in knobel.",
+    "The checker rejected the table of {by} because of a bug in knobel. Please report it.",
+    "Die Prüfung hat den Tisch von {by} wegen eines Fehlers in knobel abgelehnt. Bitte melde ihn.",
+    "De controle heeft de tafel van {by} door een fout in knobel afgekeurd. Meld die alsjeblieft.",
   ],
   "error.cards.fixed": [
-    "A fixed card cannot lie there.",
-    "Eine feste Karte kann dort nicht liegen.",
-    "Een vaste kaart kan daar niet liggen.",
+    "A card cannot be fixed there.",
+    "Dort lässt sich keine Karte festlegen.",
+    "Daar kan geen kaart worden vastgelegd.",
   ],
   "stop.nothing-left": [
-    "nothing is left to try",
+    "there is nothing left to try",
     "es gibt nichts mehr zu versuchen",
     "er is niets meer te proberen",
   ],
@@ -550,20 +562,20 @@ export const words = {
     "Tabellen worden gelezen: {name}, {part} van {parts}",
   ],
   "error.runs-too-large": [
-    "Few straight runs are found on boards of up to {most} cells, but this one is {shape}.",
-    "Wenige gerade Schübe gibt es auf Brettern bis {most} Felder, aber dieses ist {shape}.",
-    "Weinig rechte schuiven zijn te vinden op borden tot {most} velden, maar dit is {shape}.",
+    "Straight runs can be minimised on boards of up to {most} cells, but this board is {shape}.",
+    "Schübe lassen sich nur auf Brettern bis {most} Felder minimieren, aber dieses ist {shape}.",
+    "Duwen zijn alleen te minimaliseren op borden tot {most} vakken, maar dit bord is {shape}.",
   ],
   "error.small-checkpoint": [
-    "Interim states of single moves are for boards of more than {most} cells, but this one is " +
+    "Checkpoints for single moves need a board of more than {most} cells, but this board is " +
       "{shape}.",
-    "Zwischenstände einzelner Züge sind für Bretter mit mehr als {most} Feldern, aber dieses ist " +
-      "{shape}.",
-    "Tussenstanden van losse zetten zijn voor borden van meer dan {most} velden, maar dit is " +
-      "{shape}.",
+    "Zwischenstände für einzelne Züge gibt es nur auf Brettern mit mehr als {most} Feldern, aber " +
+      "dieses ist {shape}.",
+    "Tussenstanden voor losse zetten zijn er alleen op borden van meer dan {most} vakken, maar " +
+      "dit bord is {shape}.",
   ],
   "error.other-checkpoint": [
-    "The interim state belongs to another board, goal or metric.",
+    "The checkpoint belongs to another board, goal or metric.",
     "Der Zwischenstand gehört zu einem anderen Brett oder Ziel oder einer anderen Metrik.",
     "De tussenstand hoort bij een ander bord of doel of een andere metriek.",
   ],

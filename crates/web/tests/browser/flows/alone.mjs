@@ -13,7 +13,7 @@ const kept = (page) => until(page, "a service worker", () => navigator.serviceWo
 
 export async function whatNeedsTheProgramSaysSo({ open }) {
   for (const [view, reason] of [
-    ["tables", /kept as files/],
+    ["tables", /stored as files/],
     ["aksen", /simulated processor/],
   ]) {
     const page = await open(`#${view}`);
@@ -160,15 +160,15 @@ export async function aLibraryThatDidNotComeIsAskedForAgain({ open, files, base,
   const page = await open("../late/");
   const said = (words) =>
     until(page, words, (words) => document.getElementById("toast")?.textContent === words, words);
-  await said("This part of the page is not here yet, and the network does not answer.");
+  await said("This part of the page is not loaded yet, and the network does not respond.");
   await page.selectOption("#language", "de");
-  await said("Dieser Teil der Seite ist noch nicht da, und das Netz antwortet nicht.");
+  await said("Dieser Teil der Seite ist noch nicht geladen, und das Netzwerk antwortet nicht.");
   await page.selectOption("#language", "nl");
-  await said("Dit deel van de pagina is er nog niet, en het netwerk antwoordt niet.");
+  await said("Dit deel van de pagina is nog niet geladen en het netwerk reageert niet.");
   [files.instead[library], files.instead[worker]] = [undefined, null];
   await page.click("[data-tab=race]");
   await page.locator("main[data-view=race]").waitFor();
-  await said("Dit deel van de pagina is er nog niet, en het netwerk antwoordt niet.");
+  await said("Dit deel van de pagina is nog niet geladen en het netwerk reageert niet.");
   files.instead = {};
   await page.selectOption("#language", "en");
   await page.locator(".lane select").first().waitFor({ state: "attached" });

@@ -141,7 +141,7 @@ export async function cardsAreHeardAndTheSelectedOneHasADarkRing({ open }) {
     await first.locator("svg").getAttribute("aria-label"),
     new RegExp(
       "^Row 1, column 1: card 1\\. top (open|filled) \\w+, right (open|filled) \\w+," +
-        " bottom (open|filled) \\w+, left (open|filled) \\w+\\. \\d of 4 sides fit\\.$",
+        " bottom (open|filled) \\w+, left (open|filled) \\w+\\. Matching sides: \\d of 4\\.$",
     ),
   );
   await first.click();
@@ -160,7 +160,7 @@ export async function cardsAreHeardAndTheSelectedOneHasADarkRing({ open }) {
   await first.click();
   assert.match(await heard(page), /^Card 1 turned: top (open|filled) /);
   await page.locator(".cell").nth(1).click();
-  assert.match(await heard(page), /^Cards 1 and 2 exchanged\. \d+ of 36 points\.$/);
+  assert.match(await heard(page), /^Cards 1 and 2 swapped\. \d+ of 36 points\.$/);
 }
 
 export async function everyStrategyRunsAndStops({ open }) {
@@ -395,21 +395,19 @@ export async function hintsLeadToASolutionAndAreNeverTheSame({ open }) {
   }
   assert.equal(await text(page, "score"), "36");
   await page.click(by("cards-hint"));
-  await until(page, "nothing left to do", () =>
-    /nothing left to do/.test(
-      document.querySelector("[data-test=cards-hint-text]")?.textContent ?? "",
-    ),
+  await until(page, "that the table is solved", () =>
+    /already solved/.test(document.querySelector("[data-test=cards-hint-text]")?.textContent ?? ""),
   );
   await Promise.all([
     until(page, "that again", () =>
-      /nothing left to do/.test(document.getElementById("live")?.textContent ?? ""),
+      /already solved/.test(document.getElementById("live")?.textContent ?? ""),
     ),
     page.evaluate(() => {
       document.getElementById("live").textContent = "";
       document.querySelector("[data-test=cards-hint]").click();
     }),
   ]);
-  assert.match(await text(page, "cards-hint-text"), /nothing left to do/);
+  assert.match(await text(page, "cards-hint-text"), /already solved/);
 }
 
 /** Sides that match are not all: the game says where one of the cards lies. */

@@ -93,7 +93,7 @@ export async function scrambleTypeAndHint({ open, allow }) {
   assert.equal(await page.locator(by("seed")).inputValue(), "", "no seed is any seed");
   await page.click(by("hint"));
   await until(page, "a hint", () =>
-    /^Move \d (up|down|left|right); 20 moves to go$/.test(
+    /^Move \d (up|down|left|right); 20 moves left$/.test(
       document.querySelector("[data-test=hinted]")?.textContent ?? "",
     ),
   );
@@ -109,7 +109,7 @@ export async function scrambleTypeAndHint({ open, allow }) {
   await page.fill(by("text"), "1 2 / 3 3");
   await page.click(by("use"));
   await until(page, "a complaint", () =>
-    /Tile 3 was given twice/.test(document.querySelector("main .field-error")?.textContent ?? ""),
+    /Tile 3 occurs twice/.test(document.querySelector("main .field-error")?.textContent ?? ""),
   );
   assert.equal(await page.locator(by("text")).getAttribute("aria-invalid"), "true");
   await page.fill(by("text"), "1 2 / 3 0");
@@ -216,9 +216,9 @@ export async function movesSvgAndGifAreExported({ open }) {
     for await (const chunk of await file.createReadStream()) chunks.push(chunk);
     return Buffer.concat(chunks);
   };
-  const drawing = (await saved("SVG strip")).toString();
+  const drawing = (await saved("Picture strip (SVG)")).toString();
   assert.equal(drawing.match(/rx="6"/g).length, 3, "start and two moves");
-  const gif = await saved("Animated GIF");
+  const gif = await saved("Animation (GIF)");
   assert.equal(gif.subarray(0, 6).toString(), "GIF89a");
   const frames = await page.evaluate(
     async (bytes) => {

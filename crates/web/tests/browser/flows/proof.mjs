@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { by, hold, text, tiles, until } from "./helpers.mjs";
 
 const SOLVABLE = "#proof?board=5.1.3.4_2.0.7.8_9.6.10.11_13.14.15.12&goal=last";
-const next = (page) => page.getByRole("button", { name: "One on" }).click();
+const next = (page) => page.getByRole("button", { name: "One step forward" }).click();
 
 /** A board of 20×20 on which every tile is one cell too far: the blank comes first. */
 const ROWS = Array.from({ length: 20 }, (_, row) =>
@@ -28,7 +28,7 @@ export async function theProofOfLoydsPuzzle({ open }) {
   await next(page);
   assert.match(await text(page, "proof-step"), /15 and 14 change places\. 1 is odd\./);
   await next(page);
-  assert.match(await text(page, "proof-step"), /0 steps to go/);
+  assert.match(await text(page, "proof-step"), /0 steps from its goal cell/);
 }
 
 /** The board that the proof is about: it is Loyd's where that has but one exchange and no step. */
@@ -208,7 +208,7 @@ export async function aMoveKeepsTheParities({ open }) {
   assert.deepEqual(await tiles(page, by("try-board")), [5, 1, 3, 4, 2, 6, 7, 0, 8]);
   assert.match(
     await text(page, "tried"),
-    /^7 left: exchanges \d+ → \d+, steps \d+ → \d+\. Both flip: still (alike|different)\.$/,
+    /^7 left: swaps \d+ → \d+, steps \d+ → \d+\. Both flip, so they still (agree|differ)\.$/,
   );
   await check(before);
   for (let moves = 0; moves < 4; moves++) {

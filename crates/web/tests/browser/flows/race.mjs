@@ -34,7 +34,7 @@ export async function theUsualMethodsRaceToTheEnd({ open }) {
   assert.equal(rows.length, number);
   for (const row of rows) assert.match(row, /solved/);
   assert.ok(
-    rows.filter((row) => /solved, shortest\s+31\s+31/.test(row)).length >= 3,
+    rows.filter((row) => /solved, shortest path\s+31\s+31/.test(row)).length >= 3,
     rows.join("; "),
   );
   assert.equal((await download(page)).length, number + 1);
@@ -61,7 +61,7 @@ export async function theFirstNeedNotHaveTheShortestPath({ open }) {
     );
   });
   assert.deepEqual(said, [
-    "Greedy search was first. Breadth-first search has the shorter path: 5 moves instead of 9.",
+    "Greedy search was first. Breadth-first search found a shorter path: 5 moves instead of 9.",
     "Breadth-first search was first.",
     "The race is over.",
   ]);
@@ -100,7 +100,7 @@ export async function runsAreNotRankedAsMoves({ open }) {
 
 export async function whoRunsOutOfMemorySaysSo({ open, axe }) {
   const page = await open(`#race?${HARD}&lanes=bfs`);
-  await page.getByLabel("Memory, MiB").fill("8");
+  await page.getByLabel("Memory (MiB)").fill("8");
   await page.click(by("race-start"));
   await until(page, "the end", () =>
     /out of memory/.test(document.querySelector("[data-test=race-table]")?.textContent ?? ""),
@@ -281,7 +281,7 @@ export async function theFirstRaceShowsBlindSearchGivingUp({ open, note }) {
   await lanes(page);
   assert.equal(await page.locator(by("race-on-hard")).getAttribute("aria-pressed"), "true");
   // Less memory than usual is filled sooner.
-  const memory = page.getByLabel("Memory, MiB");
+  const memory = page.getByLabel("Memory (MiB)");
   assert.equal(await memory.inputValue(), "256");
   await memory.evaluate((input) => {
     input.value = "64";

@@ -40,13 +40,13 @@ export async function aLargeBoardShowsItsGapAndStopGivesTheBest({ open }) {
   );
   await page.click(by("solve"));
   await until(page, "the gap", () =>
-    /best \d+, at least \d+, gap \d+ %/.test(
+    /best path \d+, lower bound \d+, gap \d+ %/.test(
       document.querySelector("[data-test=report]")?.textContent ?? "",
     ),
   );
   await page.click(by("solve"));
   await until(page, "the best so far", () =>
-    /^\d+ moves .*no fewer than \d+ are possible, gap \d+ %/.test(
+    /^\d+ moves .*lower bound \d+, gap \d+ %/.test(
       document.querySelector("[data-test=report]")?.textContent ?? "",
     ),
   );
@@ -59,7 +59,9 @@ export async function aDoubleClickStartsASearch({ open }) {
   );
   await page.locator(by("solve")).dblclick();
   await until(page, "the gap", () =>
-    /best \d+, at least \d+/.test(document.querySelector("[data-test=report]")?.textContent ?? ""),
+    /best path \d+, lower bound \d+/.test(
+      document.querySelector("[data-test=report]")?.textContent ?? "",
+    ),
   );
   assert.equal(await text(page, "solve"), "Stop");
 }
@@ -98,7 +100,7 @@ export async function whatWasFoundStaysWhenOneComesBack({ open }) {
   assert.equal(await page.locator(by("result")).count(), 0, "another board has no answer yet");
   await page.click(by("solve"));
   await until(page, "the gap", () =>
-    /best \d+, at least \d+, gap/.test(
+    /best path \d+, lower bound \d+, gap/.test(
       document.querySelector("[data-test=report]")?.textContent ?? "",
     ),
   );
@@ -106,13 +108,13 @@ export async function whatWasFoundStaysWhenOneComesBack({ open }) {
   await away();
   assert.equal(await text(page, "solve"), "Stop");
   await until(page, "the gap again", () =>
-    /^best \d+, at least \d+, gap/.test(
+    /^best path \d+, lower bound \d+, gap/.test(
       document.querySelector("[data-test=gap]")?.textContent ?? "",
     ),
   );
   await page.selectOption("#language", "de");
   await until(page, "the gap in German", () =>
-    /^bisher \d+, mindestens \d+/.test(
+    /^bester Weg \d+, untere Schranke \d+/.test(
       document.querySelector("[data-test=gap]")?.textContent ?? "",
     ),
   );
@@ -216,8 +218,8 @@ export async function fewRunsAreNotCalledAShortestPath({ open }) {
   await page.selectOption(by("algorithm"), "ida-star-runs");
   await page.click(by("solve"));
   await page.locator(by("result")).waitFor();
-  assert.match(await text(page, "result"), /^18 runs \(\d+ moves\), fewest runs possible$/);
-  assert.match(await text(page, "report"), /run tables of \d colours/);
+  assert.match(await text(page, "result"), /^18 runs \(\d+ moves\), the fewest possible runs$/);
+  assert.match(await text(page, "report"), /run tables with \d colours/);
   await until(
     page,
     "the distance in moves",
@@ -275,7 +277,7 @@ export async function theLineImprovesWhileOneWatches({ open }) {
   );
   const [found] = (await text(page, "result")).match(/^\d+/);
   assert.equal(Number(found), lengths.at(-1), "Stop keeps the last one");
-  assert.match(await text(page, "result"), /no fewer than \d+ are possible/);
+  assert.match(await text(page, "result"), /lower bound \d+/);
 }
 
 export async function whoPlaysOnMeanwhileIsOfferedThePath({ open }) {

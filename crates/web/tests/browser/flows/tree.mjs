@@ -64,11 +64,11 @@ export async function bothVariantsStandAtTheMomentWhereOneGoesWrong({ open, axe 
   );
   assert.match(
     await text(page, "tree-note"),
-    /first reached in 7 moves.*now 5 moves.*A\* keeps the path of 5 moves/,
+    /in 7 moves.*a path of 5 moves.*A\* keeps the path of 5 moves/,
   );
   assert.match(
     await page.locator(by("tree-said")).first().innerText(),
-    /a shorter path to a known one thrown away/,
+    /a shorter path to a known board is discarded/,
   );
   // Left the dropped board and the one that stays are ringed, right the one that is kept: all the
   // same board.
@@ -183,7 +183,7 @@ export async function aQueueShowsWhatComesNext({ open }) {
   ]);
   assert.equal(
     await text(page, "tree-said"),
-    "Takes what has waited longest, depth 1; two new boards, one already known.",
+    "Takes the board that has waited longest, at depth 1; two new boards, one already known.",
   );
   assert.match(
     await page.locator(`${by("tree-code")} [aria-current=step]`).innerText(),
@@ -196,7 +196,7 @@ export async function aQueueShowsWhatComesNext({ open }) {
     .click();
   assert.equal(
     await page.evaluate(() => document.activeElement?.querySelector("title")?.textContent),
-    "board 1 2 3 4 5 6 7 0 8, g 1, h 0, waits (frontier)",
+    "board 1 2 3 4 5 6 7 0 8, g 1, h 0, in the frontier",
   );
 }
 
@@ -214,7 +214,7 @@ export async function idaStarRunsInRounds({ open }) {
     /^Round 1, limit 7: begins at the start; one new board, two beyond the limit\.$/,
   );
   await page.click(by("tree.step"));
-  assert.match(await text(page, "tree-said"), /Nothing waits any more; the next limit is 9\.$/);
+  assert.match(await text(page, "tree-said"), /The frontier is empty; the next limit is 9\.$/);
   assert.match(
     await page
       .locator(`${by("tree-code")} li.ran`)
@@ -225,7 +225,7 @@ export async function idaStarRunsInRounds({ open }) {
   await page.getByRole("button", { name: "Limit 11" }).click();
   assert.match(await text(page, "tree-said"), /^Round 3, limit 11/);
   await page.click(by("go.last"));
-  assert.match(await text(page, "tree-said"), /the goal, 11 moves from the start/);
+  assert.match(await text(page, "tree-said"), /the goal, reached in 11 moves/);
   assert.equal(await page.locator(".node.on-path").count(), 12);
 }
 
@@ -321,7 +321,7 @@ export async function aTreeIsWalkedWithTheKeyboard({ open }) {
   await page.keyboard.press("ArrowLeft");
   assert.match(await text(page, "tree-summary"), /Expanded 2/);
   await page.keyboard.press("End");
-  assert.match(await text(page, "tree-said"), /the goal, 4 moves/);
+  assert.match(await text(page, "tree-said"), /the goal, reached in 4 moves/);
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute("data-node"));
   await page.locator("[data-node='0']").focus();
   await page.keyboard.press("ArrowDown");
@@ -364,7 +364,7 @@ export async function everyStepStandsInWords({ open }) {
     "the steps",
     () => document.querySelectorAll("[data-test=tree-steps] button").length === 6,
   );
-  assert.match(await lines.nth(2).innerText(), /^Takes f = 4, the smallest; /);
+  assert.match(await lines.nth(2).innerText(), /^Takes the board with the smallest f = 4; /);
   await lines.nth(4).click();
   assert.match(await text(page, "tree-summary"), /Expanded 4/);
   assert.equal(await lines.nth(4).getAttribute("aria-current"), "step");

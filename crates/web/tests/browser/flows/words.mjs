@@ -64,13 +64,13 @@ export async function whatIsChosenIsExplainedInALineBelow({ open }) {
   const line = page.locator(".explained");
   await page.locator(by("algorithm")).first().selectOption("bfs");
   await until(page, "a line on breadth-first search", () =>
-    /Breadth-first: nearest states first.*Always a shortest path; remembers every board/.test(
+    /in the order of their distance.*Always finds a shortest path; remembers every board/.test(
       document.querySelector(".explained")?.textContent ?? "",
     ),
   );
   await page.locator(by("algorithm")).first().selectOption("greedy");
   await until(page, "a line on greedy search", () =>
-    /Promises no shortest path/.test(document.querySelector(".explained")?.textContent ?? ""),
+    /not guarantee a shortest path/.test(document.querySelector(".explained")?.textContent ?? ""),
   );
   await page.locator(by("heuristic")).first().selectOption("manhattan");
   assert.match(await line.first().innerText(), /Never too high, and consistent/);
@@ -223,7 +223,7 @@ export async function whatTheServerRefusesIsSaidAtTheFieldInEveryView({ open, al
   await cards.locator(".knob input").first().fill("999");
   await cards.click("[data-test=cards-run]");
   await cards.locator("main .field-error").waitFor();
-  assert.match((await faults(cards))[0][1], /No table scores 999|cannot be used/);
+  assert.match((await faults(cards))[0][1], /No table scores 999|not a valid value/);
   assert.equal(
     await cards.evaluate(() => document.activeElement?.getAttribute("aria-invalid")),
     "true",
@@ -251,14 +251,14 @@ export async function whatIsThereInEnglishAloneIsATechnicalDetail({ open, allow 
   await page.selectOption("#language", "de");
   await page.locator(".cards-side summary").click();
   await page.fill(by("cards-text"), "puzzle x; size 2 2; nonsense");
-  await page.getByRole("button", { name: "Nehmen", exact: true }).click();
+  await page.getByRole("button", { name: "Übernehmen", exact: true }).click();
   const line = page.locator("main .field-error");
   await line.waitFor();
   const detail = line.locator(".technical [lang=en]");
   assert.match(await detail.innerText(), /nonsense/);
   assert.equal(
     await line.evaluate((node) => node.firstElementChild?.firstChild?.textContent),
-    "Zeile 3 ist nicht zu lesen.",
+    "Zeile 3 ist nicht lesbar.",
   );
   // Names within a sentence are words of the language, too.
   await page.locator(by("strategy-random")).check({ force: true });
@@ -270,5 +270,5 @@ export async function whatIsThereInEnglishAloneIsATechnicalDetail({ open, allow 
       text: "",
     });
   });
-  assert.equal(said, "„x“ ist kein Wert für Startzahl.");
+  assert.equal(said, "„x“ ist kein gültiger Wert für Startwert.");
 }

@@ -15,13 +15,15 @@
   // Browsers refuse to load modules from `file:` addresses. This script still runs there, so it
   // shows why the page stays empty.
   const said = {
-    en: "A browser opens this page from a web server only, not from the disk. In its folder, run",
+    en:
+      "Browsers open this page only from a web server, not from the disk. In the folder of the " +
+      "page, run",
     de:
-      "Diese Seite öffnet ein Browser nur von einem Webserver, nicht von der Festplatte. " +
-      "Starte in ihrem Ordner",
+      "Browser öffnen diese Seite nur von einem Webserver, nicht von der Festplatte. Starte im " +
+      "Ordner der Seite",
     nl:
-      "Een browser opent deze pagina alleen vanaf een webserver, niet vanaf de schijf. Start " +
-      "in de map",
+      "Browsers openen deze pagina alleen vanaf een webserver, niet vanaf de schijf. Start in de " +
+      "map van de pagina",
   };
   addEventListener("DOMContentLoaded", () => {
     const language = /** @type {keyof typeof said} */ (navigator.language.slice(0, 2));

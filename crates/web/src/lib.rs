@@ -4,14 +4,12 @@
 //! because the address of the page contains all that it shows. The page's files are compiled in:
 //! nothing is read from disk, and no path comes from a request.
 //!
-//! - [`serve`] binds a port and answers until it is interrupted;
-//! - `guard` lets in only requests that this page makes (Host, Origin) and forbids it to load
-//!   anything foreign;
-//! - `jobs` bounds how much runs at once and stops what nobody waits for any more;
-//! - `api` puts HTTP around the questions that `knobel-api` answers, and adds what only a server
-//!   can do;
-//! - [`page_files`] is the same page for hosts that serve files alone: the library comes along as
-//!   WebAssembly.
+//! - [`serve`] binds a port and answers requests until it is interrupted.
+//! - `guard` accepts only requests of this page (Host, Origin) and forbids the page to load anything
+//!   from other sites.
+//! - `jobs` limits how many jobs run at once and stops jobs whose client has disconnected.
+//! - `api` offers the questions of `knobel-api` over HTTP and adds those that need a server.
+//! - [`page_files`] writes the same page for static hosts. It contains the library as WebAssembly.
 //!
 //! ```
 //! use knobel_web::{ServerOptions, Server, ServerLimits};
@@ -20,7 +18,7 @@
 //!     let options = ServerOptions { port: 0, limits: ServerLimits::default() };
 //!     let server = Server::bind(options).await?;
 //!     assert!(server.address().ip().is_loopback());
-//!     // It runs until the future it is given is done: here, at once.
+//!     // The server runs until the given future completes, which is immediately here.
 //!     server.run(async {}).await
 //! })?;
 //! # Ok::<(), std::io::Error>(())

@@ -15,8 +15,8 @@ export const words = {
       "seine Programme, führt sie Takt für Takt auf einem simulierten Prozessor aus und zeigt " +
       "die Anzeige des Boards.",
     "Het AKSEN-bord heeft een 8-bitprocessor van het type 8051 op 12 MHz. Deze weergave " +
-      "compileert de programma’s, voert ze klok na klok uit op een gesimuleerde processor en " +
-      "toont het scherm van het bord.",
+      "compileert de programma’s, voert ze cyclus voor cyclus uit op een gesimuleerde processor " +
+      "en toont het scherm van het bord.",
   ],
   "aksen.program": ["Program", "Programm", "Programma"],
   "aksen.run": ["Run", "Ausführen", "Uitvoeren"],

@@ -21,7 +21,7 @@ export const words = {
   "cards.shuffle": ["Shuffle", "Mischen", "Schudden"],
   "cards.builtin": ["The nine cards", "Die neun Karten", "De negen kaarten"],
   "cards.difficulty": ["Difficulty", "Schwierigkeit", "Moeilijkheid"],
-  "cards.difficulty.easy": ["easy", "leicht", "makkelijk"],
+  "cards.difficulty.easy": ["easy", "leicht", "simpel"],
   "cards.difficulty.medium": ["medium", "mittel", "gemiddeld"],
   "cards.difficulty.hard": ["hard", "schwer", "moeilijk"],
   "cards.generate": ["New game", "Neues Spiel", "Nieuw spel"],
@@ -57,10 +57,6 @@ export const words = {
     "Keine Lösung in der verfügbaren Zeit",
     "Geen oplossing in de beschikbare tijd",
   ],
-  "side.up": ["top", "obere", "bovenste"],
-  "side.right": ["right", "rechte", "rechter"],
-  "side.down": ["bottom", "untere", "onderste"],
-  "side.left": ["left", "linke", "linker"],
   "hint.solved": [
     "The table is already solved.",
     "Der Tisch ist schon gelöst.",
@@ -118,7 +114,7 @@ export const words = {
   ],
   "cards.curve.short": [
     "score {score}, best {best}",
-    "Punkte {score}, höchstens {best}",
+    "Punkte {score}, Bestwert {best}",
     "score {score}, hoogste {best}",
   ],
   "cards.hint": ["Hint", "Tipp", "Hint"],
@@ -220,7 +216,7 @@ export const words = {
     "Jede Strategie arbeitet einen Moment lang an diesem Spiel. Längere Zeiten werden aus der " +
       "Zahl der Anordnungen geschätzt.",
     "Elke strategie werkt even aan dit spel. Langere tijden worden geschat uit het aantal " +
-      "schikkingen.",
+      "rangschikkingen.",
   ],
   "cards.estimate": ["Compare all", "Alle vergleichen", "Alles vergelijken"],
   "cards.estimating": [
@@ -231,7 +227,7 @@ export const words = {
   "cards.arrangements": [
     "There are {ways} arrangements of the cards.",
     "Es gibt {ways} Anordnungen der Karten.",
-    "Er zijn {ways} schikkingen van de kaarten.",
+    "Er zijn {ways} rangschikkingen van de kaarten.",
   ],
   "cards.none": [
     "It is proved that none of them is a solution.",
@@ -239,9 +235,9 @@ export const words = {
     "Het is bewezen dat geen ervan een oplossing is.",
   ],
   "cards.exactly": [
-    "Solutions among them, counting rotations: {solutions}.",
-    "Lösungen darunter, mit Drehungen: {solutions}.",
-    "Oplossingen daaronder, met draaiingen: {solutions}.",
+    "Solutions among them (counting rotations): {solutions}.",
+    "Lösungen darunter (mit Drehungen): {solutions}.",
+    "Oplossingen daaronder (met draaiingen): {solutions}.",
   ],
   "cards.unknown": [
     "It is not known whether one of them is a solution; the figures assume exactly one.",
@@ -286,9 +282,9 @@ export const words = {
     "Looks up which cards fit into each corner and tries only those. It finds a solution or " +
       "proves that there is none; nine cards take microseconds.",
     "Schlägt nach, welche Karten in jede Ecke passen, und probiert nur diese. So findet sie eine " +
-      "Lösung oder beweist, dass es keine gibt; neun Karten dauern Mikrosekunden.",
+      "Lösung oder beweist, dass es keine gibt; bei neun Karten dauert das Mikrosekunden.",
     "Zoekt op welke kaarten in elke hoek passen en probeert alleen die. Zo vindt ze een " +
-      "oplossing of bewijst ze dat er geen is; negen kaarten duren microseconden.",
+      "oplossing of bewijst ze dat er geen is; bij negen kaarten duurt dat microseconden.",
   ],
   "strategy.backtracking.name": ["Backtracking", "Backtracking", "Backtracking"],
   "strategy.backtracking": [
@@ -326,7 +322,7 @@ export const words = {
     "Verwisselt en draait steeds weer twee willekeurige kaarten, tot elke zijde past. Ze leert " +
       "nooit iets.",
   ],
-  "strategy.brute-force.name": ["Every arrangement", "Jede Anordnung", "Elke schikking"],
+  "strategy.brute-force.name": ["Every arrangement", "Jede Anordnung", "Elke rangschikking"],
   "strategy.brute-force": [
     "Tries all orders and rotations of the cards, one after the other: 95 billion for nine cards.",
     "Probiert alle Reihenfolgen und Drehungen der Karten nacheinander aus: 95 Milliarden bei " +

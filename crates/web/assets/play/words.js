@@ -52,7 +52,7 @@ export const words = {
   "play.optimal.hint": [
     "Length of a shortest solution from the start",
     "Länge einer kürzesten Lösung vom Start aus",
-    "Lengte van een kortste oplossing vanaf het begin",
+    "Lengte van een kortste oplossing vanaf de start",
   ],
   "play.best": ["Your best", "Dein Rekord", "Jouw record"],
   "play.best.value": ["{time} · {moves}", "{time} · {moves}", "{time} · {moves}"],
@@ -89,7 +89,7 @@ export const words = {
     "Mit Tipps, also kein Rekord.",
     "Met hints, dus geen record.",
   ],
-  "play.won.time": ["Your best time!", "Deine neue Bestzeit!", "Jouw nieuwe toptijd!"],
+  "play.won.time": ["Your best time!", "Deine neue Bestzeit!", "Je nieuwe recordtijd!"],
   "play.won.moves": [
     "You never needed so few moves before!",
     "So wenige Züge hast du noch nie gebraucht!",
@@ -100,7 +100,7 @@ export const words = {
     "Dieses Brett ist schon gelöst.",
     "Dit bord is al opgelost.",
   ],
-  "preset.easy": ["easy", "leicht", "makkelijk"],
+  "preset.easy": ["easy", "leicht", "simpel"],
   "preset.normal": ["normal", "normal", "normaal"],
   "preset.hard": ["hard", "schwer", "moeilijk"],
   "preset.huge": ["huge", "riesig", "enorm"],
@@ -119,13 +119,13 @@ export const words = {
     "De afstand is het aantal zetten tot het doel. Tot 16 vakken is die exact, op grotere borden " +
       "een bovengrens. Dezelfde startwaarde geeft hetzelfde bord.",
   ],
-  "setup.any": ["any", "beliebig", "willekeurig"],
-  "setup.text": ["Type or paste a board", "Brett eintippen oder einfügen", "Typ of plak een bord"],
-  "setup.text.hint": [
-    "1 2 3 / 4 5 6 / 7 8 0; lists and letters work too",
-    "1 2 3 / 4 5 6 / 7 8 0; auch Listen und Buchstaben",
-    "1 2 3 / 4 5 6 / 7 8 0; ook lijsten en letters",
+  "setup.any": ["any", "egal", "elke"],
+  "setup.text": [
+    "Type or paste a board: numbers, lists or letters",
+    "Brett eintippen oder einfügen: Zahlen, Listen oder Buchstaben",
+    "Typ of plak een bord: getallen, lijsten of letters",
   ],
+  "setup.text.hint": ["1 2 3 / 4 5 6 / 7 8 0", "1 2 3 / 4 5 6 / 7 8 0", "1 2 3 / 4 5 6 / 7 8 0"],
   "setup.edit": [
     "Swap tiles by hand",
     "Steine von Hand tauschen",
@@ -142,7 +142,11 @@ export const words = {
     "{tile} ist gewählt; wähle jetzt das andere Feld",
     "{tile} is gekozen; kies nu het andere vak",
   ],
-  "setup.goal.here": ["Use this board as the goal", "Dieses Brett als Ziel", "Dit bord als doel"],
+  "setup.goal.here": [
+    "Use this board as the goal",
+    "Dieses Brett als Ziel verwenden",
+    "Dit bord als doel gebruiken",
+  ],
   "setup.unsolvable": [
     "The goal cannot be reached from here.",
     "Von hier ist das Ziel nicht erreichbar.",

@@ -57,7 +57,7 @@ export const words = {
   ],
   "exchange.one": ["{n} swap", "{n} Vertauschung", "{n} verwisseling"],
   "exchange.many": ["{n} swaps", "{n} Vertauschungen", "{n} verwisselingen"],
-  "proof.exchanges": ["Swaps", "Vertauschungen", "Verwisselingen"],
+  "proof.exchanges": ["Swaps", "Vertau\u00ADschungen", "Verwis\u00ADselingen"],
   "proof.steps": ["Steps of the blank", "Schritte der Lücke", "Stappen van het gat"],
   "proof.even": ["even", "gerade", "even"],
   "proof.odd": ["odd", "ungerade", "oneven"],

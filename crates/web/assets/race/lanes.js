@@ -76,7 +76,7 @@ class Racer {
       ? [
           length,
           state === "shortest"
-            ? t(standing.thing === "run" ? "race.lane.fewest" : "race.lane.shortest")
+            ? t(standing.thing === "run" ? "race.fewest.runs" : "race.optimal")
             : "",
         ]
       : [stateWords(standing), length];

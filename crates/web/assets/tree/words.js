@@ -29,7 +29,7 @@ export const words = {
   "tree.example.blind.about": [
     "A heuristic finds 8 moves; without one, the tree explodes",
     "Mit Heuristik 8 Züge; ohne sie wuchert der Baum",
-    "Met heuristiek 8 zetten; zonder groeit de boom dicht",
+    "Met heuristiek 8 zetten; zonder explodeert de boom",
   ],
   "tree.example.lecture": ["A mistake in A*", "Ein Fehler in A*", "Een fout in A*"],
   "tree.example.lecture.about": [

@@ -33,12 +33,12 @@ export const words = {
   ],
   "term.optimal": ["Shortest path", "Kürzester Weg", "Kortste pad"],
   "term.optimal.text": [
-    "A solution with the fewest possible moves. A proof shows that fewer moves are impossible. " +
-      "Not every method guarantees such a path.",
-    "Eine Lösung mit so wenigen Zügen wie möglich. Ein Beweis zeigt, dass es mit weniger Zügen " +
-      "nicht geht. Nicht jedes Verfahren garantiert einen solchen Weg.",
-    "Een oplossing met zo weinig mogelijk zetten. Een bewijs laat zien dat het niet met minder " +
-      "kan. Niet elke methode garandeert zo’n pad.",
+    "A solution with the fewest possible moves, also called optimal. A proof shows that fewer " +
+      "moves are impossible. Not every method guarantees such a path.",
+    "Eine Lösung mit so wenigen Zügen wie möglich, auch optimal genannt. Ein Beweis zeigt, dass " +
+      "es mit weniger Zügen nicht geht. Nicht jedes Verfahren garantiert einen solchen Weg.",
+    "Een oplossing met zo weinig mogelijk zetten, ook wel optimaal genoemd. Een bewijs laat zien " +
+      "dat het niet met minder kan. Niet elke methode garandeert zo’n pad.",
   ],
   "term.expanded": ["Expanded", "Expandiert", "Geëxpandeerd"],
   "term.expanded.text": [
@@ -146,9 +146,9 @@ export const words = {
     "Vindt een kortste pad als de schatting nooit te hoog is",
   ],
   "guarantee.within-weight": [
-    "The path is too long by at most a known factor",
-    "Der Weg ist höchstens um einen bekannten Faktor zu lang",
-    "Het pad is hoogstens een bekende factor te lang",
+    "Finds a path that is too long by at most a known factor",
+    "Findet einen Weg, der höchstens um einen bekannten Faktor zu lang ist",
+    "Vindt een pad dat hoogstens een bekende factor te lang is",
   ],
   "guarantee.fewest-moves-at-step-width-one": [
     "Finds a shortest path if the depth limit grows by one",

@@ -168,10 +168,9 @@ export const words = {
     "Beste-eerst van beide kanten (NBS)",
   ],
   "alg.nbs": [
-    "Best-first search from both ends; expands hardly more boards than any such search must",
-    "Bestensuche von beiden Seiten; expandiert kaum mehr Stellungen, als jede solche Suche muss",
-    "Beste-eerst van beide kanten; expandeert nauwelijks meer borden dan elke zoekmethode van " +
-      "dit type moet",
+    "Best-first search from both ends; expands hardly more boards than necessary",
+    "Bestensuche von beiden Seiten; expandiert kaum mehr Stellungen als nötig",
+    "Beste-eerst van beide kanten; expandeert nauwelijks meer borden dan nodig",
   ],
   "alg.beam.name": ["Beam search", "Strahlsuche (Beam Search)", "Bundelzoeken (beam search)"],
   "alg.beam": [

@@ -428,9 +428,9 @@ export const words = {
     "Regel {at.line}, kolom {at.column}: hier klopt de lijst niet.",
   ],
   "error.notation.too-many": [
-    "There are more than {most} tiles, the largest number possible.",
-    "Das sind mehr als {most} Steine; so viele sind höchstens möglich.",
-    "Dit zijn meer dan {most} stenen; zoveel zijn er hoogstens mogelijk.",
+    "There are too many tiles; at most {most} are possible.",
+    "Das sind zu viele Steine; höchstens {most} sind möglich.",
+    "Dit zijn te veel stenen; hoogstens {most} zijn mogelijk.",
   ],
   "error.notation.too-long": [
     "The text is too long for a board.",

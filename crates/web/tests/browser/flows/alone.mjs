@@ -35,7 +35,7 @@ export async function fromTheDiskItSaysWhatToDo({ open, files, allow }) {
   allow(/file:|ERR_FAILED/);
   const page = await open();
   await page.goto(`file://${files.folder}/index.html`);
-  assert.match(await page.locator("main").textContent(), /web server only.*http\.server/);
+  assert.match(await page.locator("main").textContent(), /only from a web server.*http\.server/);
 }
 
 export async function itWorksOfflineOnceItWasThere({ open, files }) {

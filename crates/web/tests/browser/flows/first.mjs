@@ -101,7 +101,7 @@ export async function theRaceIsWorthWatchingAndKeepsTheFocus({ open }) {
   await until(page, "the end", () => document.querySelector("[data-test=race-news]")?.textContent);
   const heard = await page.evaluate(() => globalThis.heard);
   assert.ok(
-    heard.some((line) => /^Breadth-first search: solved/.test(line)),
+    heard.some((line) => /^Breadth-first search: shortest path/.test(line)),
     heard.join("\n"),
   );
   assert.equal(heard.at(-1), await text(page, "race-news"));

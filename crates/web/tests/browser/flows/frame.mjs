@@ -18,7 +18,7 @@ export async function languageAndThemeAreSwitchedAndKept({ open }) {
   await page.getByRole("button", { name: "Mischen" }).waitFor();
   assert.equal(await page.locator("html").getAttribute("lang"), "de");
   await page.selectOption("#language", "nl");
-  await page.getByRole("button", { name: "Schudden" }).waitFor();
+  await page.getByRole("button", { name: "Husselen" }).waitFor();
   const before = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await page.click("#theme");
   const after = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);

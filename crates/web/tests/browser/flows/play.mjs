@@ -128,7 +128,7 @@ export async function scrambleTypeAndHint({ open, allow }) {
   }
   await page.click(by("scramble"));
   await until(page, "how far boards are", () =>
-    /farthest/.test(document.querySelector("main .field-error")?.textContent ?? ""),
+    /greatest distance/.test(document.querySelector("main .field-error")?.textContent ?? ""),
   );
   const marked = await page
     .locator("[aria-invalid=true]")
@@ -172,7 +172,7 @@ export async function theFieldAtFaultSaysWhatItNeeds({ open }) {
       `what ${name} needs`,
       (range) =>
         document.querySelector("main .field-error")?.textContent ===
-        `This needs a whole number from ${range}.`,
+        `Enter a whole number from ${range}.`,
       needs,
     );
     assert.deepEqual(
@@ -404,7 +404,7 @@ export async function aPictureKeepsNumbersAndHintsAndSurvivesATab({ open }) {
     buffer: Buffer.from("no picture"),
   });
   await until(page, "a complaint", () =>
-    /broken\.png is no picture/.test(
+    /broken\.png is not a picture/.test(
       document.querySelector("[data-test=export-news]")?.textContent ?? "",
     ),
   );

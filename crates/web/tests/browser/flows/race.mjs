@@ -128,7 +128,7 @@ export async function aRaceCanBeStopped({ open }) {
   const page = await open(`#race?${HARD}&lanes=ida-star.zero~ida-star.hamming`);
   await page.click(by("race-start"));
   await until(page, "progress", () =>
-    /runs/.test(document.querySelector("[data-test=race-table]")?.textContent ?? ""),
+    /running/.test(document.querySelector("[data-test=race-table]")?.textContent ?? ""),
   );
   await page.click(by("race-start"));
   await until(page, "the stop", () =>
@@ -144,14 +144,14 @@ export async function aRaceGoesOnWhileOneLooksElsewhere({ open }) {
   await lanes(page);
   await page.click(by("race-start"));
   await until(page, "progress", () =>
-    /runs/.test(document.querySelector("[data-test=race-table]")?.textContent ?? ""),
+    /running/.test(document.querySelector("[data-test=race-table]")?.textContent ?? ""),
   );
   await page.click("[data-tab=proof]");
   await page.locator("main[data-view=proof]").waitFor();
   const expanded = () => page.locator(".racer-bars span").first().innerText();
   await page.click("[data-tab=race]");
   await until(page, "the race", () =>
-    /runs/.test(document.querySelector("[data-test=race-table]")?.textContent ?? ""),
+    /running/.test(document.querySelector("[data-test=race-table]")?.textContent ?? ""),
   );
   assert.equal(await text(page, "race-start"), "Stop");
   await page.selectOption("#language", "de");
@@ -186,7 +186,7 @@ export async function secondsThatCannotBeAreNotTaken({ open }) {
     "what is needed",
     () =>
       document.querySelector("main .field-error")?.textContent ===
-      "This needs a whole number from 1 to 600.",
+      "Enter a whole number from 1 to 600.",
   );
   assert.equal(await text(page, "race-start"), "Start");
   await page.fill(by("race-seconds"), "5");
@@ -215,7 +215,7 @@ export async function aDoubleClickStartsARace({ open }) {
   await lanes(page);
   await page.locator(by("race-start")).dblclick();
   await until(page, "progress", () =>
-    /runs/.test(document.querySelector("[data-test=race-table]")?.textContent ?? ""),
+    /running/.test(document.querySelector("[data-test=race-table]")?.textContent ?? ""),
   );
   assert.equal(await text(page, "race-start"), "Stop");
 }

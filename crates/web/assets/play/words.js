@@ -121,9 +121,9 @@ export const words = {
   ],
   "setup.any": ["any", "egal", "elke"],
   "setup.text": [
-    "Type or paste a board: numbers, lists or letters",
-    "Brett eintippen oder einfügen: Zahlen, Listen oder Buchstaben",
-    "Typ of plak een bord: getallen, lijsten of letters",
+    "Board as text: numbers, lists or letters",
+    "Brett als Text: Zahlen, Listen, Buchstaben",
+    "Bord als tekst: getallen, lijsten, letters",
   ],
   "setup.text.hint": ["1 2 3 / 4 5 6 / 7 8 0", "1 2 3 / 4 5 6 / 7 8 0", "1 2 3 / 4 5 6 / 7 8 0"],
   "setup.edit": [

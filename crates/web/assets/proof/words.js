@@ -119,8 +119,8 @@ export const words = {
     "Welke doelen bereikbaar zijn",
   ],
   "proof.goal.yes": ["reachable", "erreichbar", "bereikbaar"],
-  "proof.goal.no": ["not reachable", "nicht erreichbar", "niet bereikbaar"],
-  "proof.goal.use": ["Use as goal", "Als Ziel nehmen", "Als doel nemen"],
+  "proof.goal.no": ["unreachable", "unerreichbar", "onbereikbaar"],
+  "proof.goal.use": ["Use as goal", "Als Ziel", "Als doel"],
   "proof.loyd": ["The 14-15 puzzle", "Das 14-15-Puzzle", "De 14-15-puzzel"],
   "proof.loyd.text": [
     "In 1880, half the world tried to put 14 and 15 in order. Sam Loyd is said to have offered " +

@@ -43,7 +43,7 @@ export const words = {
   "tables.set.pdb-6-6-3": ["6, 6 and 3 tiles", "6, 6 und 3 Steine", "6, 6 en 3 stenen"],
   "tables.set.pdb-7-8": ["7 and 8 tiles", "7 und 8 Steine", "7 en 8 stenen"],
   "tables.set.runs-4": ["Straight runs, 4 colours", "Schübe, 4 Farben", "Duwen, 4 kleuren"],
-  "tables.set.proofs": ["Proofs on 5 × 5", "Beweise auf 5 × 5", "Bewijzen op 5 × 5"],
+  "tables.set.proofs": ["Proofs on 5×5", "Beweise auf 5×5", "Bewijzen op 5×5"],
   "tables.use.pdb-4-4-4-3": [
     "So small that they are built whenever they are needed. Good for a first try.",
     "So klein, dass sie bei jedem Bedarf neu erstellt werden. Gut für den Anfang.",
@@ -60,11 +60,11 @@ export const words = {
     "Groter, maar nog steeds in een halve seconde gemaakt.",
   ],
   "tables.use.pdb-7-8": [
-    "The largest tables for 4 × 4. With them, most boards are solved in milliseconds. Building " +
+    "The largest tables for 4×4. With them, most boards are solved in milliseconds. Building " +
       "them takes 0.9 GB of memory.",
-    "Die größten Tabellen für 4 × 4. Mit ihnen sind die meisten Bretter in Millisekunden gelöst. " +
+    "Die größten Tabellen für 4×4. Mit ihnen sind die meisten Bretter in Millisekunden gelöst. " +
       "Das Erstellen braucht 0,9 GB Speicher.",
-    "De grootste tabellen voor 4 × 4. Daarmee zijn de meeste borden in milliseconden opgelost. " +
+    "De grootste tabellen voor 4×4. Daarmee zijn de meeste borden in milliseconden opgelost. " +
       "Het maken kost 0,9 GB geheugen.",
   ],
   "tables.use.runs-4": [
@@ -73,9 +73,9 @@ export const words = {
     "Voor oplossingen met zo weinig mogelijk duwen in plaats van losse zetten.",
   ],
   "tables.use.proofs": [
-    "They raise the lower bound on 5 × 5, so a short path is proved to be the shortest sooner.",
-    "Sie heben die untere Schranke auf 5 × 5. So lässt sich früher beweisen, dass ein Weg der " +
+    "They raise the lower bound on 5×5, so a short path is proved to be the shortest sooner.",
+    "Sie heben die untere Schranke auf 5×5. So lässt sich früher beweisen, dass ein Weg der " +
       "kürzeste ist.",
-    "Ze verhogen de ondergrens op 5 × 5. Zo is eerder te bewijzen dat een pad het kortste is.",
+    "Ze verhogen de ondergrens op 5×5. Zo is eerder te bewijzen dat een pad het kortste is.",
   ],
 };

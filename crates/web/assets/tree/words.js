@@ -27,9 +27,9 @@ export const words = {
   ],
   "tree.example.blind": ["Blind or guided", "Blind oder geführt", "Blind of gestuurd"],
   "tree.example.blind.about": [
-    "A heuristic finds 8 moves; without one, the tree explodes",
-    "Mit Heuristik 8 Züge; ohne sie wuchert der Baum",
-    "Met heuristiek 8 zetten; zonder explodeert de boom",
+    "Guided: 8 moves. Blind: the tree explodes.",
+    "Geführt: 8 Züge. Blind: Der Baum wuchert.",
+    "Gestuurd: 8 zetten. Blind: de boom explodeert.",
   ],
   "tree.example.lecture": ["A mistake in A*", "Ein Fehler in A*", "Een fout in A*"],
   "tree.example.lecture.about": [

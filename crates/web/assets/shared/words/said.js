@@ -112,9 +112,9 @@ export const words = {
     "{method}: elke steen moet in een van hoogstens {value} groepen zitten.",
   ],
   "error.unfit.three-by-three": [
-    "{method} works only on boards of 3 × 3, but this board is {shape}.",
-    "{method} funktioniert nur auf Brettern von 3 × 3, aber dieses ist {shape}.",
-    "{method} werkt alleen op borden van 3 × 3, maar dit bord is {shape}.",
+    "{method} works only on boards of 3×3, but this board is {shape}.",
+    "{method} funktioniert nur auf Brettern von 3×3, aber dieses ist {shape}.",
+    "{method} werkt alleen op borden van 3×3, maar dit bord is {shape}.",
   ],
   "error.unfit.few-count-tables": [
     "{method} would need too large a table on a board of {shape}; choose another heuristic.",

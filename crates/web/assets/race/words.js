@@ -54,9 +54,9 @@ export const words = {
   ],
   "race.on.small": ["Small board", "Kleines Brett", "Klein bord"],
   "race.on.small.about": [
-    "3×3, 31 moves: all methods arrive",
-    "3×3, 31 Züge: alle kommen ans Ziel",
-    "3×3, 31 zetten: alle methoden komen aan",
+    "3×3, 31 moves: every method gets there",
+    "3×3, 31 Züge: Alle kommen ans Ziel",
+    "3×3, 31 zetten: elke methode komt er",
   ],
   "race.on.own.about": ["the board from Play", "das Brett aus „Spielen“", "het bord van ‘Spelen’"],
   "race.settings": [

@@ -32,7 +32,11 @@ export const words = {
   "tables.file": ["File", "Datei", "Bestand"],
   "tables.size": ["Size", "Größe", "Grootte"],
   "tables.usedby": ["Belongs to", "Gehört zu", "Hoort bij"],
-  "tables.unsound": ["damaged; remove it", "beschädigt; entferne sie", "beschadigd; verwijder het"],
+  "tables.unsound": [
+    "unusable; remove it",
+    "unbrauchbar; entferne sie",
+    "onbruikbaar; verwijder het",
+  ],
   "tables.picture": [
     "Which tiles belong together in {name}",
     "Welche Steine in {name} zusammengehören",

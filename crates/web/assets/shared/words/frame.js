@@ -22,12 +22,14 @@ export const words = {
       "duurt hooguit een seconde.",
   ],
   "absent.aksen": [
-    "The programs of the 8-bit board need the compiler SDCC and a simulated processor. Both come " +
-      "with knobel on a computer: install it and run “knobel serve”.",
-    "Die Programme des 8-Bit-Boards brauchen den Compiler SDCC und einen simulierten Prozessor. " +
-      "Das geht nur mit knobel auf einem Computer: Installiere es und starte „knobel serve“.",
+    "The programs of the 8-bit board need the compiler SDCC and a simulated processor, which a " +
+      "web page does not have. Install knobel on a computer and run “knobel serve”.",
+    "Die Programme des 8-Bit-Boards brauchen den Compiler SDCC und einen simulierten Prozessor; " +
+      "beides hat eine Webseite nicht. Installiere knobel auf einem Computer und starte „knobel " +
+      "serve“.",
     "De programma’s van het 8-bitbord hebben de compiler SDCC en een gesimuleerde processor " +
-      "nodig. Dat kan alleen met knobel op een computer: installeer het en start ‘knobel serve’.",
+      "nodig; een webpagina heeft die niet. Installeer knobel op een computer en start ‘knobel " +
+      "serve’.",
   ],
   "offline.alone": [
     "This part of the page is not loaded yet, and the network does not respond.",

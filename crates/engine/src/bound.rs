@@ -1,13 +1,17 @@
-//! Searches one bound on the threads of a process. Threads take items from a queue; idle threads
-//! get parts of the work that others have left.
+//! Searches one bound on the threads of a process.
 //!
-//! Threads work independently until one of them asks all to halt. Then the calling thread can save
-//! the walkers' positions, share work with other ranks, or redistribute work. Until then only the
+//! Threads take work items from a shared queue and search them independently, until one of them
+//! asks all to halt. Then the calling thread can save the walkers' positions, share work with other
+//! ranks, or give idle walkers a part of the work of busy ones. While the threads work, only the
 //! calling thread checks the limits and the watch.
 //!
+//! A halt costs the time of one budget, about a millisecond, because walkers look at the flag only
+//! between two budgets. In return they share no memory, and their inner loops contain no atomic
+//! operation.
+//!
 //! # References
-//! Rao, Kumar: "Parallel depth first search, part I: implementation", International Journal of
-//! Parallel Programming 16, 1987: idle threads take parts of the stacks of others.
+//! V. N. Rao and V. Kumar, "Parallel depth first search, part I: implementation", International
+//! Journal of Parallel Programming 16 (1987): idle threads take parts of the stacks of others.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -19,12 +23,13 @@ use knobel_cluster::IN_BROWSER;
 
 use crate::{Counts, Load, Pause, Units, Walker, WorkItem, WorkSource};
 
-/// How long the calling thread waits between two looks when it has no work.
+/// The calling thread checks limits at this interval when it has no work of its own.
 const WAIT: Duration = Duration::from_millis(1);
-/// The least time between two redistributions, so that threads do not halt all the time.
+/// The shortest time between two redistributions. Without it, threads would halt for each other all
+/// the time near the end of a bound, when little work is left.
 const REDISTRIBUTION: Duration = Duration::from_millis(1);
 
-/// Whether to pause between two units, by the nodes expanded in all.
+/// Decides, from the total number of expanded nodes, whether to pause between two units.
 pub(crate) type PauseRule<'a> = dyn Fn(u64) -> bool + Sync + 'a;
 
 /// The units of a bound and the walkers that search them.
@@ -34,7 +39,8 @@ pub(crate) struct BoundSearch<'u> {
     pub walkers: Vec<Box<dyn Walker + 'u>>,
     /// Counts of finished items.
     pub done: Counts,
-    /// Counts that items had when they were taken.
+    /// Counts that items already had when a walker took them. [`counts`](Self::counts) subtracts
+    /// them, because [`Walker::open_counts`] includes the nodes of earlier runs.
     taken: Counts,
     /// The number of finished items.
     pub finished: u64,
@@ -52,24 +58,25 @@ impl<'u> BoundSearch<'u> {
         }
     }
 
+    /// Locks the queue of items that no walker has begun.
     pub fn queue(&self) -> MutexGuard<'_, VecDeque<WorkItem>> {
         lock(&self.queue)
     }
 
-    /// What the walkers have counted since the search began.
+    /// Returns what the walkers have counted since this search began.
     pub fn counts(&self) -> Counts {
         let open = self.walkers.iter().map(|walker| walker.open_counts());
         self.done + open.sum() - self.taken
     }
 
-    /// Everything that is left.
+    /// Returns all work that is left: a cursor for each begun item, then the queued items.
     pub fn items(&self) -> Vec<WorkItem> {
         let begun = self.walkers.iter().flat_map(|walker| walker.cursors());
         let begun = begun.map(|cursor| WorkItem::Part(Box::new(cursor)));
         begun.chain(self.queue().iter().cloned()).collect()
     }
 
-    /// The load of all walkers together.
+    /// Returns the sum of the loads of all walkers.
     pub fn load(&self) -> Load {
         let loads = self.walkers.iter().map(|walker| walker.load());
         loads.fold(Load::default(), |all, one| Load {
@@ -80,7 +87,7 @@ impl<'u> BoundSearch<'u> {
         })
     }
 
-    /// Makes walkers for so many threads. Walkers that have begun stay.
+    /// Makes walkers for this many threads. Walkers that have begun an item are kept.
     pub fn fill(&mut self, threads: usize) {
         let (units, threads) = (self.units, threads.max(self.walkers.len()));
         self.walkers.resize_with(threads, || units.walker());
@@ -88,8 +95,9 @@ impl<'u> BoundSearch<'u> {
 
     /// Searches on all threads until no work is left, a thread asks to halt, or the time is over.
     /// The calling thread calls `look` after each budget and while it waits for others; `look`
-    /// returns the next budget, or 0 to halt. `solution` gets what the calling thread finds and
-    /// returns whether to look for more. What another thread finds is returned.
+    /// returns the next budget, or 0 to halt. `solution` receives each solution that the calling
+    /// thread finds, and returns whether to look for more. A solution that another thread finds is
+    /// returned.
     pub fn work(
         &mut self,
         slice: &Slice<'_>,
@@ -103,7 +111,8 @@ impl<'u> BoundSearch<'u> {
             .map(|_| LocalWork::new(&self.queue, &shared));
         let mut sources: Vec<LocalWork<'_>> = sources.collect();
         if IN_BROWSER {
-            // There are no other threads, and the code for them is left out.
+            // A browser has no other threads. Leaving their code out keeps the library of the page
+            // small.
             for (walker, source) in self.walkers.iter_mut().zip(&mut sources) {
                 search(&mut **walker, source, &shared, look, solution);
             }
@@ -123,6 +132,9 @@ impl<'u> BoundSearch<'u> {
                     })
                 });
                 let others: Vec<_> = others.collect();
+                // The calling thread searches as well. When its own work is done, it keeps polling:
+                // otherwise neither a time limit nor Ctrl-C would end a search whose rest is on
+                // other threads.
                 search(&mut **first, source, &shared, look, solution);
                 while others.iter().any(|other| !other.is_finished()) && !shared.is_halted() {
                     sleep(WAIT);
@@ -133,6 +145,7 @@ impl<'u> BoundSearch<'u> {
                 drop(others);
             });
         } else if let Some(until) = slice.until {
+            // A rank without threads waits for the next meeting.
             sleep(until.saturating_duration_since(Instant::now()));
         }
         for source in sources {
@@ -143,7 +156,9 @@ impl<'u> BoundSearch<'u> {
         shared.into_found()
     }
 
-    /// Gives walkers that have nothing left parts of what the others have.
+    /// Queues parts of the busy walkers' work for the idle ones. A walker counts as idle if more
+    /// than half of its lanes have no work; splitting for a single free lane would cost more than
+    /// it gains.
     pub fn redistribute(&mut self) {
         let idle = self.walkers.iter().map(|walker| walker.load());
         let idle = idle.map(|load| load.lanes - load.busy);
@@ -151,13 +166,14 @@ impl<'u> BoundSearch<'u> {
         let half = lanes(self.load().lanes, self.walkers.len());
         let idle: usize = idle.filter(|&idle| idle > half).sum();
         if idle > 0 && self.queue().is_empty() {
+            // At most half of the spare parts move, so that the givers do not become idle next.
             let parts = self.take(idle.min(self.load().spare.div_ceil(2)));
             self.queue().extend(parts);
         }
     }
 
-    /// Takes away up to this many items: queued items from the back first, then the largest parts
-    /// of begun items.
+    /// Removes and returns up to this many items: queued items from the back first, then the
+    /// largest parts of begun items.
     pub fn take(&mut self, items: usize) -> Vec<WorkItem> {
         let mut taken = Vec::new();
         while taken.len() < items {
@@ -170,6 +186,8 @@ impl<'u> BoundSearch<'u> {
         taken
     }
 
+    /// Splits the walker whose largest remaining subtree has its root nearest to the start. Depth
+    /// is the best available estimate of the size of a subtree.
     fn split(&mut self) -> Option<WorkItem> {
         let spare = self.walkers.iter_mut().filter(|it| it.load().spare > 0);
         let walker = spare.min_by_key(|walker| walker.load().depth)?;
@@ -177,11 +195,11 @@ impl<'u> BoundSearch<'u> {
     }
 }
 
-/// How long the threads work before they halt.
+/// Limits for the time during which the threads work without a halt.
 pub(crate) struct Slice<'a> {
-    /// Nodes between two looks.
+    /// The number of nodes that a walker expands between two checks.
     pub budget: u64,
-    /// When to halt, if nothing else happens.
+    /// The time at which all threads halt, if nothing else halts them. Ranks set it, to meet.
     pub until: Option<Instant>,
     /// Once this rule holds, no new unit is begun. `before` is the number of nodes expanded
     /// earlier.
@@ -189,17 +207,19 @@ pub(crate) struct Slice<'a> {
     pub before: u64,
 }
 
-/// What the threads of a slice share.
+/// State that the threads of a slice share. All of it is atomic or locked; the counters are only
+/// for progress and limits, so relaxed ordering suffices.
 struct Shared<'a> {
     slice: &'a Slice<'a>,
     began: Instant,
     halt: AtomicBool,
-    /// Threads that have nothing left to do.
+    /// The number of threads without work.
     dry: AtomicUsize,
     expanded: AtomicU64,
     generated: AtomicU64,
-    /// Nodes of finished items, exact where one thread works in one lane.
+    /// The number of nodes of finished items. It is exact if one thread works in one lane.
     of_finished: AtomicU64,
+    /// The first solution that a thread other than the calling one has found.
     found: Mutex<Option<Vec<u8>>>,
 }
 
@@ -225,7 +245,7 @@ impl<'a> Shared<'a> {
         self.halt.load(Ordering::Relaxed)
     }
 
-    /// The first solution counts, and halts all threads.
+    /// Keeps the first solution and halts all threads.
     fn find(&self, path: &[u8]) {
         lock(&self.found).get_or_insert_with(|| path.to_vec());
         self.halt();
@@ -242,7 +262,7 @@ impl<'a> Shared<'a> {
             .fetch_add(counts.generated, Ordering::Relaxed);
     }
 
-    /// What all walkers have expanded and generated.
+    /// Returns what all walkers have expanded and generated.
     fn counts(&self) -> Counts {
         Counts {
             expanded: self.expanded.load(Ordering::Relaxed),
@@ -251,15 +271,16 @@ impl<'a> Shared<'a> {
         }
     }
 
-    /// Whether to halt because another thread needs a part of this walker's work.
+    /// Returns whether to halt because another thread needs a part of this walker's work.
     fn must_share(&self, walker: &dyn Walker) -> bool {
-        // With other ranks, work is shared when they meet.
+        // With other ranks, work is redistributed when they meet.
         self.slice.until.is_none()
             && self.dry.load(Ordering::Relaxed) > 0
             && walker.load().spare > 0
             && self.began.elapsed() >= REDISTRIBUTION
     }
 
+    /// Returns whether the time of the slice is over.
     fn is_late(&self) -> bool {
         self.slice
             .until
@@ -267,7 +288,8 @@ impl<'a> Shared<'a> {
     }
 }
 
-/// What each thread does.
+/// The main loop of every thread: advance the walker by a budget, add up what it counted, and check
+/// whether to halt.
 fn search(
     walker: &mut dyn Walker,
     source: &mut LocalWork<'_>,
@@ -302,7 +324,8 @@ fn search(
     }
 }
 
-/// The items of a process as one of its threads takes them.
+/// The shared queue as one thread sees it, with the counts of the items that this thread took and
+/// finished. Counts per thread need no atomic operation.
 struct LocalWork<'a> {
     queue: &'a Mutex<VecDeque<WorkItem>>,
     shared: &'a Shared<'a>,
@@ -329,7 +352,7 @@ impl WorkSource for LocalWork<'_> {
         let expanded = || slice.before + self.shared.of_finished.load(Ordering::Relaxed);
         let mut queue = lock(self.queue);
         let item = if slice.pause.is_some_and(|pause| pause(expanded())) {
-            // Only what is begun is finished before the pause.
+            // Before a pause, only begun items are finished.
             let begun = queue
                 .iter()
                 .position(|item| matches!(item, WorkItem::Part(_)))?;
@@ -350,7 +373,8 @@ impl WorkSource for LocalWork<'_> {
     }
 }
 
-/// A lock that another thread's panic does not close: the panic ends the scope anyway.
+/// Locks a mutex even if another thread panicked while it held the lock. That panic ends the thread
+/// scope anyway, and its message should be the one that is printed.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,8 +1,10 @@
-//! Checks that every kernel must pass: whatever disturbs a search, its counts stay the same.
+//! Checks that every kernel must pass: however a search is disturbed, its counts stay the same.
 //!
-//! A disturbed search is stopped and resumed at random moments, from its last state or from an
-//! older record as after a kill, on other numbers of threads and ranks. All of it runs on a virtual
-//! clock, so that a seed repeats a run exactly.
+//! A disturbed search is stopped and resumed at random moments, on a varying number of threads and
+//! ranks. It resumes from its last state, or from an older record, as after a kill. Everything runs
+//! on a virtual clock, so a seed repeats a run exactly. The checks assert that the counts of
+//! completed bounds, the outcome and the proved bound equal those of an undisturbed search on one
+//! thread.
 
 use std::collections::VecDeque;
 use std::sync::Mutex;
@@ -17,22 +19,23 @@ use crate::{
     SearchState, StateRecorder, Units, WorkItem, WorkSource, run,
 };
 
-/// Says whether bytes are a solution.
+/// Returns whether the bytes of a path are a solution.
 pub type IsSolution<'a> = dyn Fn(&[u8]) -> bool + Sync + 'a;
 
-/// Checks a kernel with this many random disturbances. Its search takes some hundred thousand nodes
-/// at most, and the length of a solution is its cost.
+/// Checks a kernel with this many random disturbances. The kernel's search should take at most some
+/// hundred thousand nodes, and the number of bytes of a solution must be its cost.
 ///
 /// # Panics
-/// If a disturbed search comes to another result than an undisturbed one, or finds what is no
-/// solution.
+/// If a disturbed search has a different result from an undisturbed one, or finds a path that is
+/// not a solution.
 pub fn check(kernel: &dyn Kernel, is_solution: &IsSolution<'_>, cases: u64) {
     let first = undisturbed(kernel, Cost::MAX, is_solution);
     let known = match first.ended {
         SearchEnd::Solved => first.lower_bound,
         _ => Cost::MAX,
     };
-    // With the cost known, all bounds below it are searched completely.
+    // If the cost is known, the search completes all bounds below it, so their counts are
+    // comparable.
     let whole = undisturbed(kernel, known, is_solution);
     let bounds = completed(kernel, known);
     for case in 0..cases {
@@ -48,7 +51,7 @@ pub fn check(kernel: &dyn Kernel, is_solution: &IsSolution<'_>, cases: u64) {
     }
 }
 
-/// Runs on one thread to the end.
+/// Searches on one thread without interruption.
 fn undisturbed(kernel: &dyn Kernel, known: Cost, is_solution: &IsSolution<'_>) -> SearchResult {
     let mut path = None;
     let result = run(
@@ -72,12 +75,17 @@ fn undisturbed(kernel: &dyn Kernel, known: Cost, is_solution: &IsSolution<'_>) -
 fn check_path(result: &SearchResult, path: Option<Vec<u8>>, is_solution: &IsSolution<'_>) {
     assert_eq!(path.is_some(), result.ended == SearchEnd::Solved);
     if let Some(path) = path {
-        assert!(is_solution(&path), "{path:?} is no solution");
-        assert_eq!(path.len() as Cost, result.lower_bound, "its cost");
+        assert!(is_solution(&path), "{path:?} is not a solution");
+        assert_eq!(
+            path.len() as Cost,
+            result.lower_bound,
+            "the length of a solution is its cost"
+        );
     }
 }
 
-/// The bounds below the known cost and what each of them counts, units with the listing.
+/// Returns the bounds below the known cost and the counts of each, including those of listing the
+/// units.
 fn completed(kernel: &dyn Kernel, known: Cost) -> Vec<(Cost, Counts)> {
     let (bounds, mut last) = (kernel.bounds(), kernel.forecast());
     let below = (bounds.first..=bounds.last).step_by(bounds.step as usize);
@@ -87,7 +95,11 @@ fn completed(kernel: &dyn Kernel, known: Cost) -> Vec<(Cost, Counts)> {
         let mut walker = units.walker();
         assert_eq!(walker.advance(&mut work, u64::MAX), Pause::Done);
         let counts = work.done + units.counts();
-        assert_eq!(walker.open_counts(), Counts::default(), "nothing is open");
+        assert_eq!(
+            walker.open_counts(),
+            Counts::default(),
+            "an idle walker has no open counts"
+        );
         last = counts.expanded;
         (bound, counts)
     };
@@ -97,7 +109,8 @@ fn completed(kernel: &dyn Kernel, known: Cost) -> Vec<(Cost, Counts)> {
         .collect()
 }
 
-/// Stops and resumes at random; answers the counts and what the search came to.
+/// Stops and resumes a search at random until it ends. Returns the counts of the completed bounds
+/// and the result.
 fn disturbed(
     kernel: &dyn Kernel,
     known: Cost,
@@ -150,7 +163,7 @@ fn disturbed(
             })
         });
         if result.ended == SearchEnd::Stopped(StopReason::Interrupted) {
-            // A kill leaves the record before the last, or what the run began with.
+            // After a kill, only an older record is left, or the state with which this run began.
             let killed = random.below(2) == 0;
             let kept = match recorded.iter().rev().nth(1) {
                 _ if !killed => last.to_bytes(),
@@ -164,8 +177,8 @@ fn disturbed(
     }
 }
 
-/// Searches the units of a bound in many small parts: random budgets, splits, and cursors that go
-/// on in another walker.
+/// Searches the units of a bound in many small parts: with random budgets, with splits, and with
+/// cursors that continue in another walker.
 fn scattered(kernel: &dyn Kernel, bound: Cost, case: u64) {
     let mut random = Rng::new(case);
     let wanted = 1 + random.below(40) as usize;
@@ -174,7 +187,7 @@ fn scattered(kernel: &dyn Kernel, bound: Cost, case: u64) {
     assert_eq!(
         units.checksum(),
         again.checksum(),
-        "the same units each time"
+        "listing the units twice gives the same units"
     );
     let mut whole = Items::new(&*units);
     assert_eq!(units.walker().advance(&mut whole, u64::MAX), Pause::Done);
@@ -195,14 +208,14 @@ fn scattered(kernel: &dyn Kernel, bound: Cost, case: u64) {
     }
     assert_eq!(
         work.done, whole.done,
-        "case {case}, bound {bound}: in parts"
+        "case {case}, bound {bound}: the parts add up to the whole"
     );
 }
 
-/// Checks that a limit on nodes is kept to the node.
+/// Checks that a search expands exactly as many nodes as its limit allows.
 ///
 /// # Panics
-/// If another number of nodes is expanded.
+/// If a search stopped by the limit expanded another number of nodes.
 pub fn check_limits(kernel: &dyn Kernel) {
     let whole = undisturbed(kernel, Cost::MAX, &|_| true).stats.expanded;
     for limit in [1, whole / 3, whole / 2] {
@@ -232,7 +245,7 @@ fn options<'a>(threads: &'a AtomicUsize, known: &'a AtomicU32) -> SearchOptions<
     }
 }
 
-/// All units, and the counts of those that are done.
+/// A plain queue of items that adds up the counts of the finished ones.
 struct Items {
     items: VecDeque<WorkItem>,
     done: Counts,
@@ -257,7 +270,7 @@ impl WorkSource for Items {
     }
 }
 
-/// Stops a search after some polls.
+/// Stops a search after a number of polls.
 struct Polls {
     left: u32,
 }
@@ -271,7 +284,7 @@ impl Watch for Polls {
     fn round(&mut self, _: &Round) {}
 }
 
-/// Records the state at some of the moments when it could.
+/// Records the state at every `every`-th opportunity.
 struct Records {
     every: u32,
     asked: Mutex<u32>,
@@ -280,7 +293,10 @@ struct Records {
 
 impl StateRecorder for Records {
     fn is_due(&self) -> bool {
-        let mut asked = self.asked.lock().expect("no panic while it is held");
+        let mut asked = self
+            .asked
+            .lock()
+            .expect("no thread panics while it holds this lock");
         *asked += 1;
         asked.is_multiple_of(self.every)
     }

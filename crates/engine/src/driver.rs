@@ -1,8 +1,14 @@
-//! Searches bound after bound: lists the units, has them searched and records the state.
+//! The loop of iterative deepening: it searches one bound after the other until a solution is
+//! found, or until every cheaper solution than the known one is ruled out.
+//!
+//! For each bound the driver lists the work units, has them searched by the threads of this process
+//! ([`bound`](crate::bound)) or by all ranks ([`work_sharing`](crate::work_sharing)), and records
+//! the state when the caller wants it. The driver alone knows the limits. The number of nodes grows
+//! exponentially with the bound, so the completed bounds together cost a fraction of the last one.
 //!
 //! # References
-//! Korf: "Depth-first iterative-deepening: an optimal admissible tree search", Artificial
-//! Intelligence 27, 1985: one bound after the other.
+//! R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree search", Artificial
+//! Intelligence 27 (1985).
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
@@ -14,52 +20,55 @@ use crate::bound::{BoundSearch, PauseRule, Slice};
 use crate::state::Open;
 use crate::{Counts, Kernel, SearchState, WorkItem};
 
-/// If a bound is expected to be short, each rank first searches the same few pauses of it alone.
-/// For so few nodes, a meeting takes longer than the search.
+/// If a bound is expected to be short, each rank first searches this many pauses of it alone, and
+/// all ranks search the same nodes. For so few nodes, a meeting would take longer than the search.
 const PAUSES_BEFORE_MEETING: u64 = 6;
 
 /// The limits of a search, its threads, and the cost of the best known solution.
 #[derive(Clone, Copy)]
 pub struct SearchOptions<'a> {
-    /// Limits. The one on nodes counts those of earlier runs too. Without a group, one thread keeps
-    /// it to the node. With a group, it is checked when the ranks meet.
+    /// Time, memory and node limits. The node limit includes the nodes of earlier runs. Without a
+    /// group, one thread keeps it exactly. With a group, it is checked when the ranks meet, so the
+    /// search may exceed it a little.
     pub limits: Limits,
-    /// Threads of this process. The number may grow while a bound is searched with other ranks; a
-    /// rank with 0 only meets the others.
+    /// The number of threads of this process. It may grow while a bound is searched together with
+    /// other ranks. A rank with 0 threads does not search, but takes part in the meetings.
     pub threads: &'a AtomicUsize,
-    /// The cost of the best solution known from elsewhere; [`Cost::MAX`] for none. It may shrink
-    /// while the search runs. The search ends when every cheaper solution is ruled out.
+    /// The cost of the best solution known from elsewhere, or [`Cost::MAX`]. It may decrease while
+    /// the search runs. The search ends when every cheaper solution is ruled out.
     pub known: &'a AtomicU32,
-    /// The search pauses between two units once this holds for the nodes expanded in all.
+    /// Makes the search pause between two units, once the rule holds for the total number of
+    /// expanded nodes. The caller can then continue with another kernel, for example with larger
+    /// tables.
     pub pause: Option<&'a PauseRule<'a>>,
 }
 
-/// The ranks that search together, as one of them sees them.
+/// The ranks that search together, from the point of view of one of them.
 pub struct RankGroup<'a> {
-    /// The ranks. The first one alone looks at the watch and keeps a record.
+    /// The communicator. Only rank 0 polls the watch and records the state.
     pub ranks: &'a mut dyn Communicator,
-    /// The best solution that this rank knows from elsewhere; all agree on the best of all ranks in
-    /// [`SearchOptions::known`].
+    /// The cost of the best solution that this rank knows from elsewhere. The ranks agree on the
+    /// minimum and store it in [`SearchOptions::known`].
     pub known: &'a AtomicU32,
 }
 
-/// The callbacks of a search.
+/// The caller's side of a search.
 pub struct Callbacks<'a> {
-    /// Decides when to stop.
+    /// Receives the progress and decides when to stop.
     pub watch: &'a mut dyn Watch,
     /// Stores the state of the search.
     pub recorder: &'a mut dyn StateRecorder,
-    /// Takes a solution and answers whether to look for more of the same cost. Several threads or
-    /// ranks always end with the first.
+    /// Receives a solution and returns whether to look for more of the same cost. On several
+    /// threads or ranks, the search always ends with the first solution.
     pub solution: &'a mut dyn FnMut(&[u8]) -> bool,
 }
 
 /// Stores the state of a search.
 pub trait StateRecorder {
-    /// Whether it is time to record the state.
+    /// Returns whether it is time to record the state.
     fn is_due(&self) -> bool;
 
-    /// Records the state. Returns whether that worked; the search stops if it did not.
+    /// Records the state and returns whether that succeeded. If it failed, the search stops.
     fn record(&mut self, state: &SearchState) -> bool;
 }
 
@@ -77,43 +86,47 @@ impl StateRecorder for () {
 /// How a search ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SearchEnd {
-    /// A solution was found at the last bound.
+    /// A solution was found at the last bound. It is optimal, because all smaller bounds were
+    /// completed.
     Solved,
-    /// The known solution is proved optimal.
+    /// Every solution cheaper than the known one is ruled out, so the known one is optimal.
     Known,
-    /// All bounds are searched.
+    /// All bounds up to [`Bounds::last`](crate::Bounds::last) are completed.
     Exhausted,
-    /// The search should continue with another kernel; [`SearchState::whole_units`] lists the
-    /// remaining units.
+    /// The [`pause`](SearchOptions::pause) rule ended the search, which should continue with
+    /// another kernel. [`SearchState::whole_units`] lists the remaining units.
     Paused,
-    /// A limit or the watch stopped it.
+    /// A limit or the watch stopped the search.
     Stopped(StopReason),
 }
 
-/// What a search came to.
+/// The result of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SearchResult {
-    /// How it ended.
+    /// How the search ended.
     pub ended: SearchEnd,
-    /// What it took, in all runs.
+    /// The nodes, the peak size of the frontier and the memory, in all runs together.
     pub stats: Stats,
-    /// No solution costs less.
+    /// The proved lower bound: no solution costs less.
     pub lower_bound: Cost,
 }
 
-/// How the search of a bound ended.
+/// How the search of one bound ended.
 pub(crate) enum End {
+    /// The bound is completed.
     Searched,
-    /// A solution was handed on, and no more are wanted.
+    /// A solution was passed to the caller, who wants no more.
     Enough,
+    /// The known solution turned out to be optimal while the bound was searched.
     Known,
     Paused,
     Stopped(StopReason),
 }
 
-/// Searches bound after bound from where `state` is, alone or in a group, and leaves in `state` how
-/// far it came. Every rank of a group calls this with the same kernel; those after the first begin
-/// where the first does.
+/// Searches bound after bound, alone or in a group, beginning at `state`, and updates `state` with
+/// the progress made. Every rank of a group calls this with the same kernel. Only the state of rank
+/// 0 is recorded; give the other ranks the same state first, with
+/// [`broadcast_state`](crate::broadcast_state).
 pub fn run(
     kernel: &dyn Kernel,
     state: &mut SearchState,
@@ -121,6 +134,7 @@ pub fn run(
     mut group: Option<&mut RankGroup<'_>>,
     callbacks: &mut Callbacks<'_>,
 ) -> SearchResult {
+    // The watch is told about a bound that an earlier run began, if this kernel skips it.
     let interrupted = (state.bound, state.round_began);
     state.fit(kernel);
     if let (bound, Some(began)) = interrupted
@@ -163,7 +177,7 @@ pub fn run(
             End::Stopped(reason) => break SearchEnd::Stopped(reason),
             End::Searched if !search.found => state.advance(state.bound + bounds.step),
             _ => {
-                // No unit is left to search on any rank.
+                // The last bound is not completed, but no rank searches it any more.
                 state.before = search.total;
                 state.done = Counts::default();
                 state.open = None;
@@ -187,6 +201,7 @@ pub fn run(
     }
 }
 
+/// A report for the watch on what one bound has cost.
 fn round(bound: Cost, counts: Counts) -> Round {
     Round {
         bound,
@@ -195,20 +210,26 @@ fn round(bound: Cost, counts: Counts) -> Round {
     }
 }
 
-/// The search of one process.
+/// The state of a search that is not recorded: limits, statistics and flags of this process.
 pub(crate) struct Driver<'a> {
     pub kernel: &'a dyn Kernel,
     pub options: &'a SearchOptions<'a>,
     stats: Stats,
-    /// What was counted so far on all ranks, in all runs.
+    /// The counts of all ranks in all runs so far.
     pub total: Counts,
+    /// Whether a solution was found in this bound.
     pub found: bool,
-    /// Did the last record work?
+    /// Whether the last record was written.
     pub recorded: bool,
 }
 
 impl Driver<'_> {
-    /// Searches one bound, or what is left of it.
+    /// Searches one bound, or the rest of it, in these steps:
+    ///
+    /// 1. List the units, as many as fit into memory.
+    /// 2. Reopen the saved items, if they belong to these units.
+    /// 3. Report solutions met while listing.
+    /// 4. Search the items on threads or ranks.
     fn bound(
         &mut self,
         state: &mut SearchState,
@@ -217,7 +238,7 @@ impl Driver<'_> {
     ) -> End {
         let most_units = self.most_units();
         if (state.open.as_ref()).is_some_and(|open| u64::from(open.wanted) > most_units) {
-            // They were listed where there was more memory.
+            // An earlier run had more memory and listed more units than fit now.
             state.drop_units();
         }
         let resumed = state.open.as_ref().map(|open| open.wanted as usize);
@@ -226,6 +247,7 @@ impl Driver<'_> {
                 (self.kernel).wanted_units(state.last, self.options.limits.nodes.is_some());
             wanted.min(usize::try_from(most_units).unwrap_or(usize::MAX))
         });
+        // A resumed bound must list the same units again, whatever the node limit says.
         let most = match resumed {
             Some(_) => u64::MAX,
             None => self.nodes_left(state.counts()),
@@ -251,13 +273,15 @@ impl Driver<'_> {
             }
         }
         if !units.is_complete() {
-            // The next run lists them again, and counts that.
+            // The node limit ended the listing. The next run lists the units again and counts them
+            // then.
             state.done = state.done - units.counts();
             return self.out_of_nodes();
         }
-        // A bound that ends within one pause is not worth starting a thread.
+        // If the previous bound ended within one pause, starting threads would take longer than
+        // searching.
         let shares = state.last >= self.kernel.nodes_per_pause();
-        // In a browser there are no ranks, and the code for them is left out.
+        // A browser has no ranks. Leaving their code out keeps the library of the page small.
         let Some(group) = group.filter(|_| !IN_BROWSER) else {
             return self.search_on_threads(&mut open, shares, state, callbacks);
         };
@@ -267,7 +291,7 @@ impl Driver<'_> {
         self.search_on_ranks(&mut open, state, group, callbacks)
     }
 
-    /// Searches all items on the threads of this process.
+    /// Searches all items of the bound on the threads of this process.
     fn search_on_threads(
         &mut self,
         open: &mut OpenBound<'_>,
@@ -299,7 +323,7 @@ impl Driver<'_> {
         }
     }
 
-    /// Searches until the threads halt. Answers how the bound ended, if it did, and whether it is
+    /// Searches until the threads halt. Returns how the bound ended, if it did, and whether it is
     /// time to record the state.
     fn slice(
         &mut self,
@@ -353,8 +377,8 @@ impl Driver<'_> {
         (end, due)
     }
 
-    /// Searches the first nodes of a bound on one thread without communication. Every rank does the
-    /// same. Returns how the bound ended, if it did.
+    /// Searches the first nodes of a bound on one thread, without communication. Every rank does
+    /// the same work, and so reaches the same result. Returns how the bound ended, if it did.
     fn search_before_meeting(
         &mut self,
         open: &mut OpenBound<'_>,
@@ -373,6 +397,7 @@ impl Driver<'_> {
             options: &options,
             ..*self
         };
+        // Ranks must not report the same progress or poll different clocks here.
         let quiet = &mut Callbacks {
             watch: &mut (),
             recorder: &mut (),
@@ -386,7 +411,8 @@ impl Driver<'_> {
         }
     }
 
-    /// Looks at what is known, the limits and the watch; answers how the bound is to end, if it is.
+    /// Checks the known cost, the limits and the watch. Returns how the bound must end, or `None`
+    /// to continue.
     pub fn check_limits(&self, bound: Cost, counts: Counts, watch: &mut dyn Watch) -> Option<End> {
         if self.known() <= bound {
             return Some(End::Known);
@@ -394,6 +420,7 @@ impl Driver<'_> {
         if self.nodes_left(counts) == 0 {
             return Some(self.out_of_nodes());
         }
+        // If the state cannot be recorded, a crash would lose everything from here on.
         if !self.recorded {
             return Some(End::Stopped(StopReason::Interrupted));
         }
@@ -411,21 +438,24 @@ impl Driver<'_> {
         reason.map(End::Stopped)
     }
 
+    /// The cost of the best known solution.
     pub fn known(&self) -> Cost {
         self.options.known.load(Ordering::Relaxed)
     }
 
+    /// The number of nodes until the limit.
     fn nodes_left(&self, counts: Counts) -> u64 {
         let left = |most: u64| most.saturating_sub(counts.expanded);
         self.options.limits.nodes.map_or(u64::MAX, left)
     }
 
+    /// The end of a bound at which the node limit is reached.
     fn out_of_nodes(&self) -> End {
         let limit = self.options.limits.nodes.unwrap_or(u64::MAX);
         End::Stopped(StopReason::Nodes { limit })
     }
 
-    /// Units that the memory holds beside the tables.
+    /// The number of units that fit into the memory limit beside the tables.
     fn most_units(&self) -> u64 {
         let beside = |most: u64| most.saturating_sub(self.kernel.table_bytes());
         let units = |most: u64| {
@@ -436,24 +466,26 @@ impl Driver<'_> {
     }
 }
 
-/// A bound that is searched, and what is recorded of it.
+/// A bound while it is searched, with the data for its record.
 pub(crate) struct OpenBound<'u> {
     pub search: BoundSearch<'u>,
-    /// All counts when the search of the bound began.
+    /// The counts of all runs at the time when this run opened the bound.
     pub base: Counts,
-    /// Counts of this bound then: the listing of the units, and items that were finished before.
+    /// The part of `base` that belongs to this bound: listing the units, and items finished
+    /// earlier.
     pub began: Counts,
     wanted: u32,
     checksum: u32,
 }
 
 impl OpenBound<'_> {
-    /// Notes in the state what was finished since the search began, and what is left.
+    /// Notes in the state what was finished since the bound was opened, and what is left.
     pub fn note(&self, state: &mut SearchState, done: Counts, mut items: Vec<WorkItem>) {
-        // Items are searched in the order of their units, whoever had them.
+        // The record must not depend on which thread or rank holds an item.
         items.sort_by_key(WorkItem::unit);
         state.done = self.began + done;
-        // Even with no items: otherwise all units would be listed again.
+        // This is done even if no items are left. Otherwise the next run would list all units
+        // again.
         state.open = Some(Open {
             wanted: self.wanted,
             units: self.search.units.count() as u32,
@@ -462,7 +494,7 @@ impl OpenBound<'_> {
         });
     }
 
-    /// Takes back everything that is left, for all ranks to share.
+    /// Takes all remaining items from the walkers, so that the ranks can share them.
     pub fn recall(&mut self) -> VecDeque<WorkItem> {
         let mut items = self.search.items();
         items.sort_by_key(WorkItem::unit);

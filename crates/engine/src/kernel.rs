@@ -1,4 +1,17 @@
-//! The traits that a puzzle implements: they divide its search into units and search below a unit.
+//! The traits that a puzzle implements. A [`Kernel`] divides the search of a bound into work units,
+//! and its [`Walker`]s search them.
+//!
+//! An implementation owns everything that makes a search fast: the representation of states, table
+//! layouts, pruning, and several interleaved lanes. The engine owns everything else: bounds,
+//! threads, ranks, limits, pausing and resuming. The traits are object-safe. One virtual call per
+//! unit or per some thousand nodes costs nothing measurable.
+//!
+//! Two rules keep counts and proofs exact:
+//!
+//! - The list of units depends only on [`Kernel::identity`], the bound and the number of units
+//!   asked for. Every rank and every restart then lists the same units.
+//! - A cursor stands for all nodes of its item that are not expanded yet, and carries the counts of
+//!   those that are.
 
 use knobel_core::Cost;
 
@@ -6,41 +19,43 @@ use crate::{Counts, Cursor, WorkItem};
 
 /// A prepared search problem: start, goal and tables.
 pub trait Kernel: Sync {
-    /// What a saved search must match before it is resumed.
+    /// Identifies the problem and the method. A saved search is resumed only if its identity
+    /// matches.
     fn identity(&self) -> Identity;
 
-    /// The bounds that are searched one after the other.
+    /// The range of bounds that are searched one after the other.
     fn bounds(&self) -> Bounds;
 
-    /// How many nodes the first bound is expected to expand; 0 where it is unknown.
+    /// The number of nodes that the first bound is expected to expand, or 0 if it is unknown.
     fn forecast(&self) -> u64 {
         0
     }
 
-    /// How many units to list for a bound when the bound before it expanded `last` nodes. `limited`
-    /// says that the search must stop after an exact number of nodes. By default there is one unit
-    /// for 64 nodes, between 16 and 4096.
+    /// The number of units to list for a bound, given that the previous bound expanded `last`
+    /// nodes. `limited` says whether the search must stop after an exact number of nodes. The
+    /// default is one unit per 64 nodes, between 16 and 4096: enough to balance the load, but few
+    /// enough that listing them costs little.
     fn wanted_units(&self, last: u64, limited: bool) -> usize {
         let _ = limited;
         (last / 64).clamp(16, 4096) as usize
     }
 
-    /// Bytes that one unit takes while the units are listed; 0 where all of them are too few to
-    /// matter for a memory limit.
+    /// The memory that one unit takes while the units are listed, in bytes. 0 means that all units
+    /// together are too small to matter for a memory limit.
     fn unit_bytes(&self) -> u64 {
         0
     }
 
-    /// Bytes of the tables.
+    /// The memory of the tables, in bytes.
     fn table_bytes(&self) -> u64;
 
-    /// The number of nodes that a walker expands between two checks of limits and other threads:
-    /// about a millisecond of work.
+    /// The number of nodes that a walker expands between two checks of limits and other threads. It
+    /// should take about a millisecond.
     fn nodes_per_pause(&self) -> u64;
 
-    /// Lists about `wanted` units that together stand for the whole search under a bound. The list
-    /// depends on the kernel's identity, the bound and `wanted`, and on nothing else. If listing
-    /// them would expand more than `most` nodes, the list is [not complete](Units::is_complete).
+    /// Lists about `wanted` units that together cover the whole search of a bound. The list must
+    /// depend only on the kernel's identity, the bound and `wanted`. If listing the units would
+    /// expand more than `most` nodes, the list is [not complete](Units::is_complete).
     fn units(&self, bound: Cost, wanted: usize, most: u64) -> Box<dyn Units + '_>;
 }
 
@@ -55,10 +70,10 @@ pub struct Bounds {
     pub last: Cost,
 }
 
-/// What a saved search is about.
+/// Identifies a saved search.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Identity {
-    /// The start and the goal. A search saved for another problem is of no use.
+    /// The start and the goal. A search saved for another problem is discarded.
     pub problem: Vec<u8>,
     /// The tables and the rules by which units are listed. If only the method differs, the saved
     /// bound stays proved, but its units are discarded.
@@ -70,54 +85,56 @@ pub trait Units: Sync {
     /// The number of units.
     fn count(&self) -> usize;
 
-    /// Whether all of them were listed within the limit on nodes.
+    /// Whether the list was finished within the limit on nodes.
     fn is_complete(&self) -> bool {
         true
     }
 
-    /// A checksum of the units in their order.
+    /// A checksum of the units in their order. A saved search is resumed only if it matches.
     fn checksum(&self) -> u32;
 
-    /// Nodes that were expanded and generated to list them.
+    /// The nodes that were expanded and generated to list the units.
     fn counts(&self) -> Counts;
 
-    /// Bytes that they hold.
+    /// The memory that the units take, in bytes.
     fn bytes(&self) -> u64;
 
-    /// Solutions met while the units were listed. They are not found again below the units.
+    /// Solutions that were met while the units were listed. Walkers do not find them again.
     fn solutions(&self) -> Vec<Vec<u8>>;
 
-    /// Whether a walker can continue from this cursor, which may come from a file.
+    /// Returns whether a walker can continue from this cursor. The cursor may come from a file, so
+    /// every field must be checked.
     fn accepts(&self, cursor: &Cursor) -> bool;
 
     /// Makes a walker for one thread.
     fn walker(&self) -> Box<dyn Walker + '_>;
 }
 
-/// Searches below units on one thread. It may interleave several searches, each in a *lane*, to
-/// hide the latency of memory.
+/// Searches below units on one thread. A walker may interleave several independent searches, called
+/// *lanes*, to hide the latency of memory: while one lane waits for a table entry, the next one
+/// computes.
 pub trait Walker: Send {
-    /// Searches items of `work` until `budget` nodes were expanded, nothing is left, or a solution
-    /// is found. After a solution, the next call continues behind it.
+    /// Searches items of `work` until `budget` nodes are expanded, no work is left, or a solution
+    /// is found. After a solution, the next call continues the search behind it.
     fn advance(&mut self, work: &mut dyn WorkSource, budget: u64) -> Pause;
 
-    /// The counts of the items that it has begun and not finished, including those of earlier runs.
+    /// The counts of all items that this walker has begun and not finished, including earlier runs.
     fn open_counts(&self) -> Counts;
 
-    /// A cursor for each lane that has an item.
+    /// Returns a cursor for each lane that has work.
     fn cursors(&self) -> Vec<Cursor>;
 
-    /// How much it has to do.
+    /// Describes how much work is left.
     fn load(&self) -> Load;
 
-    /// Splits off the part of its remaining work that promises to be largest. What is left and
-    /// what was split off are together what was there before. The counts stay with the walker.
+    /// Splits off the part of the remaining work that is expected to be largest. The rest and the
+    /// returned part together must equal the work before the call. The counts stay with the walker.
     fn split(&mut self) -> Option<Cursor>;
 }
 
-/// Where walkers get their work.
+/// The source from which walkers take their work.
 pub trait WorkSource {
-    /// The next item, if there is one.
+    /// Returns the next item, or `None` if no item is available.
     fn next(&mut self) -> Option<WorkItem>;
 
     /// Reports that an item is finished, with all its counts, including those of earlier runs.
@@ -127,23 +144,25 @@ pub trait WorkSource {
 /// Why [`Walker::advance`] returned.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Pause {
-    /// Nothing is left.
+    /// No work is left.
     Done,
     /// The budget is used up.
     Budget,
-    /// A solution, from the start of the search.
+    /// A solution was found. The bytes are the path from the start of the search, in the kernel's
+    /// encoding.
     Found(Vec<u8>),
 }
 
-/// How much a walker has to do.
+/// Describes how much work a walker has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Load {
     /// The number of lanes.
     pub lanes: usize,
-    /// Lanes that have something left.
+    /// The number of lanes that have work.
     pub busy: usize,
-    /// How often it could be split.
+    /// The number of parts that could be split off.
     pub spare: usize,
-    /// The depth of what [`Walker::split`] would split off: the smaller, the more work it promises.
+    /// The depth of the subtree that [`Walker::split`] would split off. A smaller depth promises
+    /// more work.
     pub depth: usize,
 }

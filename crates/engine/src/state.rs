@@ -1,6 +1,9 @@
-//! The state of a search as plain data, from which it can resume on any machine.
+//! The state of a search as plain data. A search can resume from it on any machine, with any number
+//! of threads and ranks.
 //!
-//! As bytes, numbers little-endian:
+//! What is *not* stored is derived again: the units are listed again and compared by their
+//! checksum, so a state takes about one bit per unit, plus a cursor per lane that has begun. The
+//! layout in bytes, with little-endian numbers:
 //!
 //! | bytes | what |
 //! |---|---|
@@ -11,7 +14,7 @@
 //! | then | units asked for (4), units (4), their checksum (4), words (4) of 64 bits, one bit for each whole unit that is left |
 //! | then | cursors (4), each with unit (4), counts (32), length of the place (4) and the place |
 //!
-//! The file around it, with its checksum, belongs to the caller.
+//! The caller wraps these bytes in a file with a checksum.
 
 use knobel_core::{ByteReader, Cost};
 
@@ -19,7 +22,7 @@ use crate::{Counts, Identity, Kernel, Units, WorkItem};
 
 const VERSION: u8 = 1;
 
-/// How far a search is.
+/// The progress of a search.
 ///
 /// [`Default`] is a search that has not begun.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -27,23 +30,24 @@ pub struct SearchState {
     /// Every solution that costs less is ruled out.
     pub bound: Cost,
     pub(crate) identity: Identity,
-    /// Nodes that the bound before expanded.
+    /// The number of nodes that the previous bound expanded.
     pub(crate) last: u64,
-    /// Counts of the bounds before this one.
+    /// The counts of all earlier bounds.
     pub(crate) before: Counts,
-    /// Counts of this bound: the listing of its units, and all items that are finished.
+    /// The counts of this bound: listing its units, and all finished items.
     pub(crate) done: Counts,
+    /// The remaining items of this bound, if it has been opened.
     pub(crate) open: Option<Open>,
-    /// The counts when this process began the bound, while it is under way.
+    /// The counts at which this process began the current bound, for reports on rounds.
     pub(crate) round_began: Option<Counts>,
 }
 
-/// What is left of the units of a bound.
+/// The remaining items of a bound.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Open {
-    /// Units that were asked for.
+    /// The number of units that was asked for. It is needed to list the same units again.
     pub wanted: u32,
-    /// Units that there are, and their checksum.
+    /// The number of units that were listed, and their checksum.
     pub units: u32,
     pub checksum: u32,
     pub items: Vec<WorkItem>,
@@ -55,23 +59,24 @@ impl SearchState {
         self.before + self.of_bound()
     }
 
-    /// What was counted under this bound.
+    /// What was counted in this bound.
     pub(crate) fn of_bound(&self) -> Counts {
         let items = self.open.iter().flat_map(|open| &open.items);
         self.done + items.map(WorkItem::counts).sum()
     }
 
-    /// The method of the kernel that it was saved with.
+    /// The method of the kernel with which the state was saved.
     pub fn method(&self) -> &str {
         &self.identity.method
     }
 
-    /// Whether it is about the same problem and method as a kernel.
+    /// Returns whether the state belongs to the same problem and method as the kernel.
     pub fn is_of(&self, kernel: &dyn Kernel) -> bool {
         self.identity == kernel.identity()
     }
 
-    /// Of a search that has paused: how many units were asked for, and which are left.
+    /// For a search that has paused: the number of units that was asked for, and the units that are
+    /// left.
     pub fn whole_units(&self) -> Option<(usize, impl Iterator<Item = u32>)> {
         let open = self.open.as_ref()?;
         Some((open.wanted as usize, open.items.iter().map(WorkItem::unit)))
@@ -82,13 +87,14 @@ impl SearchState {
         self.open = None;
     }
 
-    /// Fits the state to a kernel. This is the one rule about what a mismatch invalidates:
+    /// Adapts the state to a kernel. This is the only place that decides what a mismatch
+    /// invalidates:
     ///
-    /// 1. Another problem: nothing of it is used.
-    /// 2. Another method, or a bound that this kernel exceeds: the bound is proved all the same,
-    ///    and what was spent stays counted, but the units are listed anew.
-    /// 3. Other units than those that were saved, or a cursor that the kernel cannot read, which
-    ///    [`reopen`](Self::reopen) notices: the same as 2.
+    /// 1. If the problem differs, the whole state is discarded.
+    /// 2. If the method differs, or the kernel does not search this bound, the bound stays proved
+    ///    and the counts stay valid. The open items are discarded, and the units are listed again.
+    /// 3. If the units differ from the saved ones, or the kernel cannot read a cursor,
+    ///    [`reopen`](Self::reopen) notices this. The consequences are those of 2.
     pub(crate) fn fit(&mut self, kernel: &dyn Kernel) {
         let identity = kernel.identity();
         if self.identity.problem != identity.problem {
@@ -103,14 +109,14 @@ impl SearchState {
         let bounds = kernel.bounds();
         if self.bound < bounds.first || !(self.bound - bounds.first).is_multiple_of(bounds.step) {
             self.drop_units();
-            // Between two bounds there is no solution either.
+            // No solution lies between two bounds of this kernel, so rounding up stays correct.
             let above = self.bound.saturating_sub(bounds.first);
             self.bound = bounds.first + above.next_multiple_of(bounds.step);
         }
     }
 
-    /// The open items if they are about these units; otherwise all of these units, whose listing is
-    /// counted.
+    /// Returns the saved items if they belong to these units. Otherwise returns all units and
+    /// counts the nodes of listing them.
     pub(crate) fn reopen(&mut self, units: &dyn Units) -> Vec<WorkItem> {
         let (count, checksum) = (units.count() as u32, units.checksum());
         let is_read = |item: &WorkItem| match item {
@@ -130,8 +136,8 @@ impl SearchState {
         (0..count).map(WorkItem::Whole).collect()
     }
 
-    /// Discards the units. Nodes spent on them count as spent before the bound; results are counted
-    /// again with the new units.
+    /// Discards the open items. The nodes spent on them stay counted, as if they belonged to an
+    /// earlier bound. The results are reset, because the new units will count them again.
     pub(crate) fn drop_units(&mut self) {
         self.before += Counts {
             results: [0; 2],
@@ -141,7 +147,7 @@ impl SearchState {
         self.open = None;
     }
 
-    /// The bound is searched: begins the next one.
+    /// Completes the current bound and begins the next one.
     pub(crate) fn advance(&mut self, bound: Cost) {
         self.last = self.done.expanded;
         self.before += self.done;
@@ -150,7 +156,7 @@ impl SearchState {
         self.bound = bound;
     }
 
-    /// As bytes.
+    /// Encodes the state; the module documentation describes the layout.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = vec![VERSION];
         for part in [&self.identity.problem[..], self.identity.method.as_bytes()] {
@@ -177,7 +183,7 @@ impl SearchState {
         bytes
     }
 
-    /// From bytes; `None` if they are cut short or make no sense.
+    /// Decodes the state. Returns `None` if the bytes are cut short or inconsistent.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let mut reader = ByteReader::new(bytes);
         let reader = &mut reader;
@@ -203,12 +209,13 @@ impl SearchState {
     }
 }
 
+/// Reads a length of four bytes and then as many bytes.
 fn sized<'a>(reader: &mut ByteReader<'a>) -> Option<&'a [u8]> {
     let length = reader.number(4)? as usize;
     reader.bytes(length)
 }
 
-/// One bit for each whole unit that is left.
+/// A bitmap with one bit for each whole unit that is left.
 fn whole_units(open: &Open) -> Vec<u64> {
     let mut words = vec![0; (open.units as usize).div_ceil(64)];
     for item in &open.items {
@@ -219,6 +226,7 @@ fn whole_units(open: &Open) -> Vec<u64> {
     words
 }
 
+/// Reads the open items and rejects those of units that do not exist.
 fn read_open(reader: &mut ByteReader<'_>) -> Option<Open> {
     let mut number = || Some(reader.number(4)? as u32);
     let (wanted, units, checksum, words) = (number()?, number()?, number()?, number()?);

@@ -1,22 +1,28 @@
-//! Work items, as threads take them and as ranks and files exchange them.
+//! Work items: the parts of a bound that threads, ranks and files exchange.
+//!
+//! An item is a whole unit (four bytes) or a [`Cursor`], which describes the rest of a begun unit.
+//! A cursor of a depth-first search is its stack, usually less than a hundred bytes, so moving work
+//! between ranks costs little. Each item carries its own counts. Their sum is exact, however often
+//! items were split, moved or reloaded.
 
 use std::collections::VecDeque;
 use std::ops::{Add, AddAssign, Sub};
 
 use knobel_core::ByteReader;
 
-/// What a search has counted.
+/// The counts of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Counts {
     /// Nodes expanded.
     pub expanded: u64,
     /// Successors produced.
     pub generated: u64,
-    /// What else a kernel counts, for example solutions.
+    /// Additional results that a kernel counts, for example solutions.
     pub results: [u64; 2],
 }
 
 impl Counts {
+    /// The size of encoded counts.
     const BYTES: usize = 32;
 
     fn numbers(self) -> [u64; 4] {
@@ -32,16 +38,18 @@ impl Counts {
         }
     }
 
+    /// Combines two sets of counts field by field.
     fn combined(self, other: Self, combine: impl Fn(u64, u64) -> u64) -> Self {
         let (these, those) = (self.numbers(), other.numbers());
         Self::from_numbers(std::array::from_fn(|at| combine(these[at], those[at])))
     }
 
-    /// Adds the counts of all ranks, each of which calls this.
+    /// Returns the sum over all ranks, each of which must call this (an all-reduce).
     pub(crate) fn sum(self, ranks: &mut dyn knobel_cluster::Communicator) -> Self {
         Self::from_numbers(self.numbers().map(|number| ranks.all_sum(number)))
     }
 
+    /// Appends the encoded counts.
     pub(crate) fn put(self, bytes: &mut Vec<u8>) {
         bytes.extend(self.numbers().iter().flat_map(|it| it.to_le_bytes()));
     }
@@ -81,30 +89,29 @@ impl std::iter::Sum for Counts {
     }
 }
 
-/// Where the search below a unit stands: everything that is left of it, and what was counted for it
-/// so far.
+/// The position of a search below a unit: everything that is left of it, with the counts so far.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Cursor {
-    /// The number of the unit.
+    /// The number of the unit in its list.
     pub unit: u32,
-    /// The place, in the kernel's own encoding.
+    /// The position, in the kernel's own encoding.
     pub place: Vec<u8>,
-    /// What was counted for this item so far.
+    /// What was counted for this item so far, in all runs.
     pub counts: Counts,
 }
 
 /// The position of a depth-first search below a unit. A move is one byte of the kernel's choice.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct StackPosition {
-    /// The moves from the unit to where the search is, at most 255.
+    /// The moves from the unit's root to the current node, at most 255.
     pub path: Vec<u8>,
-    /// The nodes that wait along these moves, the last one next: the depth of each and the move
-    /// that leads to it.
+    /// The siblings along this path that are not expanded yet, the next one last. Each is given by
+    /// its depth and the move that leads to it.
     pub waiting: Vec<(u8, u8)>,
 }
 
 impl StackPosition {
-    /// The number of moves, the moves, then two bytes for each node that waits.
+    /// Encodes the number of moves, the moves, then two bytes for each waiting node.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = vec![self.path.len() as u8];
         bytes.extend(&self.path);
@@ -112,7 +119,7 @@ impl StackPosition {
         bytes
     }
 
-    /// From bytes; `None` if they are cut short.
+    /// Decodes a position. Returns `None` if the bytes are cut short.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let (&moves, rest) = bytes.split_first()?;
         let (path, waiting) = rest.split_at_checked(moves.into())?;
@@ -126,13 +133,13 @@ impl StackPosition {
     }
 }
 
-/// A part of the work on a bound: a whole unit, or what is left below one. Several cursors may be
-/// below the same unit.
+/// A part of the work on a bound: a whole unit, or the rest of one. After splits, several cursors
+/// may belong to the same unit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WorkItem {
-    /// All of this unit.
+    /// The whole unit with this number.
     Whole(u32),
-    /// The part of a unit that is left.
+    /// The rest of a unit that was begun.
     Part(Box<Cursor>),
 }
 
@@ -153,7 +160,7 @@ impl WorkItem {
         }
     }
 
-    /// Appends it.
+    /// Appends the encoded item.
     pub(crate) fn put(&self, bytes: &mut Vec<u8>) {
         bytes.push(u8::from(matches!(self, Self::Part(_))));
         bytes.extend(self.unit().to_le_bytes());
@@ -182,14 +189,14 @@ impl WorkItem {
         }
     }
 
-    /// Reads the items that another rank has sent.
+    /// Decodes the items that another rank has sent.
     pub(crate) fn read_all(bytes: &[u8]) -> VecDeque<Self> {
         let mut reader = ByteReader::new(bytes);
         let mut items = VecDeque::new();
         while !reader.is_at_end() {
-            // A lost item would make the proof wrong, so this must not go unnoticed.
+            // A lost item would make a proof wrong, so an error here must end the program.
             let item = Self::read(&mut reader);
-            items.push_back(item.expect("ranks of one version use one encoding"));
+            items.push_back(item.expect("all ranks run the same version and use one encoding"));
         }
         items
     }

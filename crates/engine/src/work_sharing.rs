@@ -1,17 +1,22 @@
-//! A bound that ranks search together.
+//! Searches one bound on several ranks.
 //!
-//! All ranks list the same units, so an item takes a few bytes. They search for some milliseconds,
-//! then meet in an all-gather. Each rank reports what it knows, needs and can spare
-//! ([`StatusMessage`]). From these messages every rank computes the same distribution of items. New
-//! items come from the list that all ranks share. When the list is empty, ranks with much work
-//! split it and send parts to ranks with little. The record of a search is the work that all ranks
-//! have left when they meet.
+//! All ranks list the same units, so an item is sent in a few bytes. The ranks search for some
+//! milliseconds and then meet in an all-gather. Each rank reports what it knows, needs and can
+//! spare ([`StatusMessage`]). From these messages every rank computes the same distribution of
+//! items, so no rank has to coordinate the others. New items come from the list that all ranks
+//! share. When the list is empty, ranks with much work split it and send parts to ranks with
+//! little. A record of the search consists of the work that all ranks have left when they meet.
 //!
-//! Only the first rank looks at the watch and keeps the record; the others follow its messages.
+//! Only rank 0 polls the watch and records the state; the other ranks follow its messages.
+//!
+//! Meetings were preferred to asynchronous messages. They cost an all-gather of eight bytes per
+//! rank, at most every millisecond, and make it impossible that an item is lost or searched twice
+//! because a message is still under way.
 //!
 //! # References
-//! Reinefeld, Schnecke: "AIDA*: asynchronous parallel IDA*", Canadian Conference on Artificial
-//! Intelligence, 1994: a frontier of units is dealt out, and the load is balanced later.
+//! A. Reinefeld and V. Schnecke, "AIDA*: asynchronous parallel IDA*", Canadian Conference on
+//! Artificial Intelligence (1994): a frontier of units is dealt out, and the load is balanced
+//! later.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -25,20 +30,24 @@ use crate::bound::{BoundSearch, Slice};
 use crate::driver::{Callbacks, Driver, End, OpenBound, RankGroup};
 use crate::{Counts, Kernel, SearchState, WorkItem};
 
-/// The time between two meetings is this part of the time since the bound began, so that short
-/// bounds end soon, within limits.
+/// The time between two meetings is this fraction of the time since the bound began, within the
+/// limits below. Short bounds then end soon, and long ones spend little time on meetings.
 const PART: u32 = 8;
+/// The shortest time between two meetings.
 const SHORTEST: Duration = Duration::from_millis(1);
-/// Half of the tenth of a second within which all ranks learn of a solution that one has found.
+/// The longest time between two meetings. All ranks shall learn of a solution within a tenth of a
+/// second, and this leaves half of it for a late rank.
 const LONGEST: Duration = Duration::from_millis(50);
-/// The longest time once the list is empty, because an idle rank waits for the next meeting.
+/// The longest time between two meetings once the list is empty. It is short because an idle rank
+/// must wait for the next meeting.
 const LONGEST_AT_THE_END: Duration = Duration::from_millis(4);
-/// Walkers pause this many times as often as on one rank, because the other ranks wait for the
-/// last.
+/// Walkers pause this many times as often as on one rank, because all ranks wait for the last one
+/// to reach the meeting.
 const PAUSES: u64 = 16;
 
 impl RankGroup<'_> {
-    /// All ranks agree on the cost of the best solution that any of them knows.
+    /// All ranks agree on the cost of the best solution that any of them knows (an all-reduce with
+    /// minimum).
     pub(crate) fn agree(&mut self, known: &AtomicU32) {
         let own = self.known.load(Ordering::Relaxed);
         let all = self.ranks.all_gather(own.into());
@@ -47,11 +56,11 @@ impl RankGroup<'_> {
     }
 }
 
-/// Gives every rank the state of the first, after all ranks have seen that their kernels are about
-/// the same search.
+/// Broadcasts the state of rank 0 to every rank, after checking that all kernels have the same
+/// identity.
 ///
 /// # Errors
-/// How many ranks have another kernel than the first; all of them have the error.
+/// The number of ranks whose kernel differs from that of rank 0. All ranks return the same error.
 pub fn broadcast_state(
     kernel: &dyn Kernel,
     state: &mut SearchState,
@@ -65,12 +74,13 @@ pub fn broadcast_state(
         return Err(differing as usize);
     }
     let first = ranks.broadcast(&state.to_bytes());
-    *state = SearchState::from_bytes(&first).expect("ranks of one version use one encoding");
+    *state = SearchState::from_bytes(&first)
+        .expect("all ranks run the same version and use one encoding");
     Ok(())
 }
 
 impl Driver<'_> {
-    /// Searches what is left of a bound together with the other ranks, which have the same.
+    /// Searches the rest of a bound together with the other ranks, which hold the same items.
     pub(crate) fn search_on_ranks(
         &mut self,
         open: &mut OpenBound<'_>,
@@ -101,7 +111,15 @@ impl Driver<'_> {
         }
     }
 
-    /// Meets the other ranks. Answers how the bound has ended, if it has.
+    /// Takes part in a meeting of all ranks, in these steps:
+    ///
+    /// 1. Exchange status messages (all-gather).
+    /// 2. Decide from them, the same on every rank, whether and how the bound ends.
+    /// 3. Collect the remaining items on rank 0, if the state is to be recorded.
+    /// 4. Redistribute items to idle ranks.
+    ///
+    /// Returns how the bound ended, if it did. Every decision that is followed by communication
+    /// must depend on the messages alone. Otherwise the ranks would wait for each other forever.
     fn meet(
         &mut self,
         shared: &mut SharedBound<'_, '_>,
@@ -158,8 +176,9 @@ impl Driver<'_> {
     }
 }
 
-/// Gives every rank the solution that one of them has found.
+/// Broadcasts the solution of the rank that has found one.
 fn broadcast_from(finder: usize, found: Option<Vec<u8>>, ranks: &mut dyn Communicator) -> Vec<u8> {
+    // An all-to-all is used because `Communicator` only broadcasts from rank 0.
     let mut out = vec![Vec::new(); ranks.size()];
     let mut path = Vec::new();
     let own = found.filter(|_| ranks.rank() == finder);
@@ -170,13 +189,14 @@ fn broadcast_from(finder: usize, found: Option<Vec<u8>>, ranks: &mut dyn Communi
     own.unwrap_or(path)
 }
 
-/// What one rank has to do with a bound.
+/// The part of one rank in a bound that all ranks search.
 struct SharedBound<'h, 'u> {
     open: &'h mut OpenBound<'u>,
-    /// Items that nobody has begun; every rank has the same list.
+    /// Items that no rank has begun. Every rank has the same list.
     list: VecDeque<WorkItem>,
-    /// What the walkers had counted when the ranks met last.
+    /// The walkers' counts at the last meeting.
     counted: Counts,
+    /// The time that this rank has spent searching, to predict how many items it needs.
     worked: Duration,
 }
 
@@ -185,7 +205,7 @@ impl<'u> SharedBound<'_, 'u> {
         &mut self.open.search
     }
 
-    /// Searches for this time, or until nothing is left or a solution is found, which it answers.
+    /// Searches for this time, or until no work is left or a solution is found, which is returned.
     fn work(&mut self, time: Duration, budget: u64) -> Option<Vec<u8>> {
         let began = Instant::now();
         let slice = Slice {
@@ -206,7 +226,7 @@ impl<'u> SharedBound<'_, 'u> {
         own.or(other)
     }
 
-    /// What all ranks have expanded and generated since they met last.
+    /// Returns what all ranks have expanded and generated since the last meeting.
     fn count(&mut self, ranks: &mut dyn Communicator) -> Counts {
         let now = self.search().counts();
         let new = now - std::mem::replace(&mut self.counted, now);
@@ -217,12 +237,13 @@ impl<'u> SharedBound<'_, 'u> {
         }
     }
 
-    /// What this rank has to say of its work.
+    /// Describes the work of this rank for the other ranks.
     fn message(&mut self) -> StatusMessage {
         let worked = self.worked.as_secs_f64().max(1e-3);
         let search = self.search();
         let (queued, load) = (search.queue().len(), search.load());
-        // What it takes until the meeting after the next, by what it has taken so far.
+        // Asks for the number of items that it will need until the meeting after the next one,
+        // judging by the rate so far.
         let rate = search.finished as f64 / worked;
         let enough = 2 * load.lanes + (2.0 * rate * LONGEST.as_secs_f64()) as usize;
         let wants = if load.lanes == 0 {
@@ -240,8 +261,8 @@ impl<'u> SharedBound<'_, 'u> {
         }
     }
 
-    /// Takes this rank's part of the list. Where the list is used up, ranks that have much give to
-    /// those that have little.
+    /// Takes this rank's portion of the list. If the list is empty, ranks with much work give parts
+    /// to ranks with little.
     fn deal(&mut self, messages: &[StatusMessage], ranks: &mut dyn Communicator) {
         if self.list.is_empty() {
             self.hand_over(&transfers(messages), ranks);
@@ -255,7 +276,8 @@ impl<'u> SharedBound<'_, 'u> {
         }
     }
 
-    /// Hands items over as is planned for all.
+    /// Sends and receives the items of a plan that all ranks have computed. A plan lists giver,
+    /// receiver and number of items.
     fn hand_over(&mut self, plan: &[(usize, usize, usize)], ranks: &mut dyn Communicator) {
         if plan.is_empty() {
             return;
@@ -272,7 +294,7 @@ impl<'u> SharedBound<'_, 'u> {
         self.search().queue().extend(WorkItem::read_all(&received));
     }
 
-    /// Notes in the state of the first rank what all ranks have finished, and what they have left.
+    /// Notes in the state of rank 0 what all ranks have finished, and what they have left.
     fn note(&mut self, state: &mut SearchState, ranks: &mut dyn Communicator) {
         let done = self.search().done.sum(ranks);
         let mut out = vec![Vec::new(); ranks.size()];
@@ -290,31 +312,33 @@ impl<'u> SharedBound<'_, 'u> {
     }
 }
 
-/// What a rank says of itself when all meet.
+/// What a rank reports about itself at a meeting. It fits into one 64-bit number, so a meeting is a
+/// single all-gather.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct StatusMessage {
-    /// The cost of the best solution that it knows; [`NONE`](Self::NONE) for none, and for what no
-    /// bound reaches.
+    /// The cost of the best known solution. [`NONE`](Self::NONE) stands for none, and for costs
+    /// that no bound reaches.
     known: u16,
-    /// Items that it would like to have.
+    /// The number of items that the rank could use.
     wants: u16,
-    /// Items that it could hand over.
+    /// The number of items that the rank could hand over.
     spare: u16,
-    /// Whether it has too little work for its lanes, even after splitting.
+    /// Whether the rank has too little work for its lanes, even after splitting.
     hungry: bool,
-    /// Whether it has work left.
+    /// Whether the rank has work left.
     works: bool,
-    /// Whether it has found a solution.
+    /// Whether the rank has found a solution.
     found: bool,
-    /// Whether all ranks must report their remaining work for a record.
+    /// Whether all ranks must report their remaining work for a record. Only rank 0 sets it.
     records: bool,
-    /// Whether the search must stop.
+    /// Whether the search must stop. Only rank 0 sets it.
     stops: bool,
 }
 
 impl StatusMessage {
     const NONE: u16 = u16::MAX;
 
+    /// Encodes the message: three numbers of 16 bits, and the flags above them.
     fn packed(self) -> u64 {
         let flags = [
             self.hungry,
@@ -345,7 +369,7 @@ impl StatusMessage {
     }
 }
 
-/// A cost as a message carries it.
+/// Encodes a cost for a message.
 fn short(known: Cost) -> u16 {
     u16::try_from(known).unwrap_or(StatusMessage::NONE)
 }
@@ -357,8 +381,9 @@ fn best(messages: &[StatusMessage]) -> Cost {
     known.map_or(Cost::MAX, Cost::from)
 }
 
-/// How many of the items that are `left` in the list each rank gets. No rank gets more than its
-/// part of half of them: the rest evens out how long they take.
+/// Returns how many of the `left` items of the list each rank gets. No rank gets more than its
+/// share of half of them. The other half is dealt at later meetings and evens out that some items
+/// take longer than others (guided self-scheduling).
 fn portions(left: usize, messages: &[StatusMessage]) -> Vec<usize> {
     let most = left.div_ceil(2 * messages.len());
     let mut left = left;
@@ -370,8 +395,8 @@ fn portions(left: usize, messages: &[StatusMessage]) -> Vec<usize> {
     portions.collect()
 }
 
-/// Who hands how many items to whom where the list is used up: giver, receiver and number. The rank
-/// that has most gives up to half of it to the first that is hungry, and so on.
+/// Plans transfers between ranks when the list is empty, as giver, receiver and number of items.
+/// For each hungry rank in turn, the rank with the most spare work gives up to half of it.
 fn transfers(messages: &[StatusMessage]) -> Vec<(usize, usize, usize)> {
     let spare = |message: &StatusMessage| {
         if message.hungry {
@@ -401,7 +426,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn messages_are_read_as_they_were_sent() {
+    fn status_messages_survive_packing() {
         for place in 0..5 {
             let message = StatusMessage {
                 known: 113,
@@ -425,7 +450,7 @@ mod tests {
     }
 
     #[test]
-    fn the_whole_list_is_dealt_in_the_end_and_no_rank_gets_too_much() {
+    fn portions_are_limited_and_eventually_empty_the_list() {
         let wants = [5, 100, 0].map(|wants| StatusMessage {
             wants,
             ..StatusMessage::default()
@@ -442,7 +467,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rank_that_has_most_gives_to_those_that_have_nothing() {
+    fn ranks_with_most_spare_work_give_to_hungry_ranks() {
         let full = |spare| StatusMessage {
             spare,
             works: true,

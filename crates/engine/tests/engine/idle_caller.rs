@@ -1,4 +1,4 @@
-//! A search whose calling thread has no work left still polls its watch.
+//! A search must keep polling its watch while its calling thread has no work left.
 
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
@@ -10,7 +10,8 @@ use knobel_engine::{
 };
 
 const NODES_PER_PAUSE: u64 = 10;
-/// The unit ends after so many nodes, so that a search that is never polled ends as well.
+/// The number of nodes after which the unit ends, so that a search that is never polled ends as
+/// well.
 const NODES: u64 = 100_000;
 
 /// One unit that cannot be split. Its walker is on the second thread; the first thread has none.
@@ -90,7 +91,7 @@ impl Units for OneUnitList {
     }
 }
 
-/// Takes no work.
+/// A walker that takes no work.
 struct Idle;
 
 impl Walker for Idle {
@@ -118,7 +119,7 @@ impl Walker for Idle {
     }
 }
 
-/// Searches the unit.
+/// A walker that searches the unit.
 struct Busy(Option<Cursor>);
 
 impl Walker for Busy {
@@ -162,7 +163,7 @@ impl Walker for Busy {
     }
 }
 
-/// Stops a search once it has expanded so many nodes.
+/// Stops a search once it has expanded this many nodes.
 struct StopAfter(u64);
 
 impl Watch for StopAfter {
@@ -173,7 +174,7 @@ impl Watch for StopAfter {
 }
 
 #[test]
-fn a_search_can_be_stopped_while_its_calling_thread_has_no_work() {
+fn searches_can_be_stopped_while_the_calling_thread_is_idle() {
     for seed in 0..4 {
         let options = SearchOptions {
             limits: Limits::default(),
@@ -184,7 +185,7 @@ fn a_search_can_be_stopped_while_its_calling_thread_has_no_work() {
         let callbacks = &mut Callbacks {
             watch: &mut StopAfter(NODES / 10),
             recorder: &mut (),
-            solution: &mut |_| panic!("there is no solution"),
+            solution: &mut |_| panic!("this search has no solution"),
         };
         let state = &mut SearchState::default();
         let result =

@@ -1,4 +1,4 @@
-//! The engine with small kernels of its own.
+//! Integration tests of the engine with small kernels.
 
 mod idle_caller;
 mod saved_states;

@@ -15,7 +15,7 @@ const TOY: Toy = Toy {
     reversed: false,
 };
 
-/// Stops a search at its poll of this number.
+/// Stops a search at the poll with this number.
 struct StopAt(u32);
 
 impl Watch for StopAt {
@@ -25,8 +25,8 @@ impl Watch for StopAt {
     }
 }
 
-/// Searches all bounds below that of the goal on one thread, and returns the state as its bytes
-/// say.
+/// Searches all bounds below the goal's cost on one thread. Returns the state after a round trip
+/// through its bytes.
 fn searched(toy: &Toy, mut state: SearchState, watch: &mut dyn Watch) -> (SearchEnd, SearchState) {
     let options = SearchOptions {
         limits: Limits::default(),
@@ -37,14 +37,14 @@ fn searched(toy: &Toy, mut state: SearchState, watch: &mut dyn Watch) -> (Search
     let callbacks = &mut Callbacks {
         watch,
         recorder: &mut (),
-        solution: &mut |_| panic!("no solution costs less"),
+        solution: &mut |_| panic!("no solution is cheaper than the known one"),
     };
     let result = run(toy, &mut state, &options, None, callbacks);
     let bytes = state.to_bytes();
     (result.ended, SearchState::from_bytes(&bytes).unwrap())
 }
 
-/// States of a search that was stopped in the middle of a bound.
+/// The states of searches that were stopped in the middle of a bound.
 fn stopped() -> Vec<SearchState> {
     let states = (1..).map(|polls| searched(&TOY, SearchState::default(), &mut StopAt(polls)));
     let states = states.take_while(|(ended, _)| *ended != SearchEnd::Known);
@@ -54,7 +54,8 @@ fn stopped() -> Vec<SearchState> {
     states
 }
 
-/// What an undisturbed search comes to, and each stopped one that goes on with another kernel.
+/// Returns the result of an undisturbed search, and of each stopped one resumed with another
+/// kernel.
 fn resumed(other: &Toy) -> (SearchState, Vec<[SearchState; 2]>) {
     let (ended, whole) = searched(other, SearchState::default(), &mut ());
     assert_eq!(ended, SearchEnd::Known);
@@ -67,7 +68,7 @@ fn resumed(other: &Toy) -> (SearchState, Vec<[SearchState; 2]>) {
 }
 
 #[test]
-fn the_same_kernel_resumes_and_counts_nothing_twice() {
+fn resuming_with_the_same_kernel_counts_no_node_twice() {
     let (whole, resumed) = resumed(&TOY);
     for [_, state] in resumed {
         assert_eq!(state.counts(), whole.counts());
@@ -75,16 +76,17 @@ fn the_same_kernel_resumes_and_counts_nothing_twice() {
 }
 
 #[test]
-fn the_state_of_another_problem_is_not_used() {
+fn states_of_other_problems_are_discarded() {
     let (whole, resumed) = resumed(&Toy { seed: 82, ..TOY });
     for [_, state] in resumed {
         assert_eq!(state, whole);
     }
 }
 
-/// A search that trusted the number of units would search some of them twice and others never.
+/// A search that compared only the number of units would search some of them twice and others
+/// never.
 #[test]
-fn units_in_another_order_or_of_another_method_are_listed_anew() {
+fn units_are_listed_again_if_their_order_or_the_method_changed() {
     let reversed = Toy {
         reversed: true,
         ..TOY
@@ -97,7 +99,7 @@ fn units_in_another_order_or_of_another_method_are_listed_anew() {
         let (whole, resumed) = resumed(&other);
         for [begun, state] in resumed {
             assert_eq!(state.counts().results, whole.counts().results);
-            // What was spent stays counted, but the bounds before are not searched again.
+            // The nodes spent stay counted, but the earlier bounds are not searched again.
             let twice = whole.counts().expanded + begun.counts().expanded;
             let spent = state.counts().expanded;
             assert!(

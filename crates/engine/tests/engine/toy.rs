@@ -1,4 +1,4 @@
-//! A toy kernel, whose trees grow from random numbers.
+//! A toy kernel that searches random trees.
 
 use knobel_core::{ByteReader, Cost};
 use knobel_engine::{
@@ -6,8 +6,8 @@ use knobel_engine::{
     conformance,
 };
 
-/// A random tree: a node is the path to it, and a hash of the path says how many children it has
-/// and how far it thinks the goal is.
+/// A random tree. A node is the path to it. A hash of the path determines the number of children
+/// and the heuristic estimate.
 pub struct Toy {
     pub seed: u64,
     pub goal_depth: Cost,
@@ -25,12 +25,12 @@ impl Toy {
         })
     }
 
-    /// The children within the bound; the counts are those of expanding the node.
+    /// Returns the children within the bound and adds the expansion of the node to `counts`.
     fn children(&self, path: &[u8], bound: Cost, counts: &mut Counts) -> Vec<Vec<u8>> {
         let hash = self.hash(path);
         counts.expanded += 1;
         counts.results[0] += u64::from(hash.is_multiple_of(7));
-        // Near the root there are enough of them to make a tree.
+        // Near the root, every node has several children, so that the tree does not end at once.
         let children = hash % 4 + u64::from(path.len() < 3);
         counts.generated += children;
         let children = (0..children as u8).map(|child| [path, &[child]].concat());
@@ -216,7 +216,10 @@ impl Walker for ToyWalker<'_> {
                     return Pause::Budget;
                 }
                 spent += 1;
-                let path = lane.waiting.pop().expect("it is not empty");
+                let path = lane
+                    .waiting
+                    .pop()
+                    .expect("a lane that is searched has waiting nodes");
                 let (toy, bound) = (self.units.toy, self.units.bound);
                 let children = toy.children(&path, bound, &mut lane.counts);
                 lane.waiting.extend(children);
@@ -271,7 +274,7 @@ impl Walker for ToyWalker<'_> {
 }
 
 #[test]
-fn toy_trees_count_the_same_however_they_are_disturbed() {
+fn toy_trees_give_the_same_counts_under_any_disturbance() {
     for seed in 0..6 {
         let toy = Toy {
             seed: seed * 77 + 5,

@@ -1,39 +1,46 @@
-//! Table acquisition: opens the tables that a solver asks for, or builds them, within the memory
-//! that is allowed.
+//! Table acquisition: opens the tables that a solver asks for, or builds them, within a memory
+//! limit.
 //!
-//! A solver lists [`TableSet`]s, the best first, and [`acquire`] takes the first one that is usable
-//! and fits. The solvers differ in the sets that they list and in the form in which their inner
-//! loops read a table ([`TableForm`]). Everything else is the same for patterns and for colourings,
-//! and is written here once: looking into the folder, the memory check before anything is
-//! allocated, building what is missing, and one line for each file that had to be refused.
+//! A solver lists [`TableSet`]s, the best one first, and [`acquire`] takes the first set that is
+//! available and fits into memory. The solvers differ in the sets that they list and in the form in
+//! which their inner loops read a table ([`TableForm`]). Everything else is the same for patterns
+//! and for colourings, and is written here once:
+//!
+//! 1. Look into the folder for stored tables.
+//! 2. Check the memory limit, before anything is allocated.
+//! 3. Open each table, or build it, and store it if that is worth it.
+//! 4. Note one line for each file that could not be used and for each set that did not fit.
+//!
+//! A smaller set is always correct: it only makes the search expand more nodes. So a missing or
+//! damaged file is a note in [`UsedTables::refused`] instead of an error.
 
 use knobel_pdb::{BuildContext, Folder, Groups, PdbError, UsedTables, partition};
 
 use crate::table_key::TableKey;
 
-/// Which tables to use. A solver rejects a choice that its boards do not have.
+/// Which tables to use. Each variant names the boards that it is for; a solver rejects the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum TableChoice {
-    /// The largest tables that the folder has and memory holds, else small ones that are built in
-    /// memory. A search on 16 cells that lasts continues with larger ones.
+    /// The largest tables that the folder holds and that fit into memory, or small ones that are
+    /// built in memory. A long search on 16 cells continues with larger tables.
     #[default]
     Best,
-    /// Up to 16 cells: small tables, whatever larger ones the folder has.
+    /// Up to 16 cells: small tables, even if the folder holds larger ones.
     Small,
-    /// 17 to 25 cells: the largest tables. Those that the folder lacks are built and stored there.
+    /// 17 to 25 cells: the largest tables. Missing ones are built and stored in the folder.
     Largest,
-    /// 16 cells: the partition of this name. Large tables are stored in the folder.
+    /// 16 cells: the partition with this name. Large tables are stored in the folder.
     Named(&'static partition::NamedPartition),
-    /// Up to 25 cells: groups of tiles that the user chose. Large tables are stored in the folder.
+    /// Up to 25 cells: groups of tiles chosen by the user. Large tables are stored in the folder.
     Groups(Groups),
     /// 17 to 25 cells: groups of up to this many tiles, built in memory.
     Tiles(usize),
-    /// 17 to 25 cells: groups of up to `tiles` tiles in this many partitions, and no others. With
-    /// this choice all ranks have the same tables, whatever their folders hold.
+    /// 17 to 25 cells: exactly this number of partitions into groups of up to `tiles` tiles. With
+    /// this choice all ranks have the same tables, whatever their folders contain.
     Exactly {
-        /// Tiles in the largest group.
+        /// The number of tiles in the largest group.
         tiles: usize,
-        /// 1 or 2.
+        /// The number of partitions: 1 or 2.
         partitions: usize,
     },
     /// Straight runs: tables of this many colours, one of
@@ -41,60 +48,61 @@ pub enum TableChoice {
     Colours(usize),
 }
 
-/// What a solver, or the sum of tables as a heuristic, may use.
+/// Where tables come from, and what they may cost. A table heuristic takes these options as well.
 #[derive(Debug, Clone, Default)]
 pub struct TableOptions {
     /// The folder of table files. Without a folder no table is read or written.
     pub folder: Option<Folder>,
     /// Which tables to use.
     pub choice: TableChoice,
-    /// Threads that build tables; 0 and 1 both mean one.
+    /// The number of threads that build tables; 0 and 1 both mean one.
     pub threads: usize,
-    /// The most bytes for the tables and for building them. If the best tables do not fit, smaller
-    /// ones are used where there are any, and [`UsedTables::refused`] gives the reason.
+    /// The memory limit in bytes, for the tables and for building them. If the best tables do not
+    /// fit, smaller ones are used where they exist, and [`UsedTables::refused`] gives the reason.
     pub room: Option<u64>,
 }
 
-/// What happens if a table of a set is not in the folder.
+/// What to do if a table of a set is not in the folder.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Missing {
-    /// The set is not used.
+    /// Skip the whole set.
     Skip,
-    /// The table is built in memory.
+    /// Build the table in memory.
     Build,
-    /// The table is built, and stored if it is worth storing.
+    /// Build the table, and store it if it is worth storing.
     Store,
 }
 
-/// Tables that are used together, and where they come from.
+/// Tables that are used together, and where to get them.
 pub(crate) struct TableSet<'a, K> {
     pub name: &'static str,
-    /// Those of the first partition come first.
+    /// The keys of the tables, those of the first partition first.
     pub keys: Vec<K>,
     pub partitions: usize,
     pub folder: Option<&'a Folder>,
     pub missing: Missing,
 }
 
-/// The form in which a solver holds the tables of a set.
+/// The form in which a solver holds the tables of a set. Solvers differ here because their inner
+/// loops read different layouts: files as they are, or entries repacked for fewer cache misses.
 pub(crate) trait TableForm<K: TableKey>: Sized {
-    /// Prepares for the tables of a set.
+    /// Prepares an empty form for the tables of a set.
     fn new(keys: &[K]) -> Result<Self, PdbError>;
 
-    /// The most bytes that are held at once until the search begins. `missing` and `stored` are the
-    /// largest table that must be built and the largest one that the folder has.
+    /// The peak memory until the search begins, in bytes. `missing` and `stored` are the largest
+    /// table that must be built and the largest one that the folder holds.
     fn needed(keys: &[K], missing: Option<&K>, stored: Option<&K>) -> u64;
 
-    /// Called before each table with the bytes that all of them need.
+    /// Called before each table with the memory that all tables of the set need.
     fn begin_table(&self, _: u64, _: &mut BuildContext<'_>) -> Result<(), PdbError> {
         Ok(())
     }
 
-    /// Adds the next table of the set.
+    /// Adds the next table of the set, in the order of the keys.
     fn add(&mut self, table: K::Table, build: &mut BuildContext<'_>) -> Result<(), PdbError>;
 }
 
-/// The tables as they are in their files.
+/// The simplest form: the tables as they are in their files.
 impl<K: TableKey> TableForm<K> for Vec<K::Table> {
     fn new(_: &[K]) -> Result<Self, PdbError> {
         Ok(Self::new())
@@ -112,24 +120,25 @@ impl<K: TableKey> TableForm<K> for Vec<K::Table> {
     }
 }
 
-/// The tables of a set, ready for a search.
+/// The acquired tables of a set, ready for a search.
 pub(crate) struct Acquired<'a, K, F> {
     pub set: TableSet<'a, K>,
     pub tables: F,
-    /// Without the number of bytes, which depends on the form.
+    /// A report for the caller. The number of bytes is still missing, because it depends on the
+    /// form.
     pub used: UsedTables,
 }
 
-/// There is no set of tables to choose from.
+/// The error for a choice that has no tables for this board.
 pub(crate) const NO_TABLES: PdbError = PdbError::Pattern {
     reason: "there are no such tables for this board",
 };
 
-/// Acquires the first of `sets` that is usable and fits into `room`.
+/// Acquires the first of `sets` that is available and fits into `room` bytes.
 ///
 /// # Errors
-/// If a table cannot be built or stored, or no set is left. The error of the last set that did not
-/// fit is returned then.
+/// If a table cannot be built or stored, or if no set is left. In the second case, the error is
+/// that of the last set that did not fit.
 pub(crate) fn acquire<'a, K: TableKey, F: TableForm<K>>(
     sets: Vec<TableSet<'a, K>>,
     room: Option<u64>,
@@ -151,7 +160,8 @@ pub(crate) fn acquire<'a, K: TableKey, F: TableForm<K>>(
             }
             Ok(None) => {}
             Err(error @ PdbError::Room { name, needed, .. }) => {
-                // If one partition does not fit either, its line replaces the one about two.
+                // If the set with one partition does not fit either, its note replaces the one
+                // about two partitions.
                 if let Some((_, line, _)) = unfit.take_if(|(unfit, ..)| *unfit == name) {
                     refused.remove(line);
                 }
@@ -170,7 +180,7 @@ pub(crate) fn acquire<'a, K: TableKey, F: TableForm<K>>(
 }
 
 impl<'a, K: TableKey> TableSet<'a, K> {
-    /// The tables of one partition.
+    /// Makes a set of one partition.
     pub fn new(
         name: &'static str,
         keys: Vec<K>,
@@ -186,33 +196,34 @@ impl<'a, K: TableKey> TableSet<'a, K> {
         }
     }
 
-    /// Does not look into the folder, and stores no table there, unless `condition` holds.
+    /// Drops the folder unless `condition` holds, so that no table is read or stored.
     pub fn with_folder_if(mut self, condition: bool) -> Self {
         self.folder = self.folder.filter(|_| condition);
         self
     }
 
-    /// For each table whether the folder has a file of it.
+    /// Returns for each table whether the folder has a file of it.
     fn stored(&self) -> Vec<bool> {
         let stored = |key| (self.folder).is_some_and(|folder| folder.file(key).exists());
         self.keys.iter().map(stored).collect()
     }
 
-    /// Whether the folder has a file of each table.
+    /// Returns whether the folder has a file of every table.
     pub fn is_stored(&self) -> bool {
         !self.stored().contains(&false)
     }
 
-    /// Whether the tables can be had in the way that [`Missing`] says.
+    /// Returns whether the set is available, given what [`Missing`] allows.
     pub fn is_usable(&self) -> bool {
         self.missing != Missing::Skip || self.is_stored()
     }
 
-    /// The most bytes that are held at once until the search begins.
+    /// The peak memory until the search begins, in bytes.
     pub fn needed<F: TableForm<K>>(&self) -> u64 {
         self.needed_with::<F>(&self.stored())
     }
 
+    /// The peak memory, given which tables the folder holds.
     fn needed_with<F: TableForm<K>>(&self, stored: &[bool]) -> u64 {
         let largest = |is_stored| {
             let tables = self.keys.iter().zip(stored);
@@ -232,8 +243,8 @@ impl<'a, K: TableKey> TableSet<'a, K> {
         }
     }
 
-    /// Opens or builds the tables one after the other. Returns them and whether all are from files,
-    /// or `None` if a file is missing and the set must be skipped.
+    /// Opens or builds the tables one by one. Returns them and whether all came from files, or
+    /// `None` if a file is missing and the set must be skipped.
     fn acquire<F: TableForm<K>>(
         &self,
         room: Option<u64>,
@@ -261,7 +272,8 @@ impl<'a, K: TableKey> TableSet<'a, K> {
                 None => {
                     from_files = false;
                     if std::mem::take(&mut stored[part]) {
-                        // A damaged file must be replaced, which takes more than reading it.
+                        // Replacing a damaged file needs the memory for building, which is more
+                        // than for reading.
                         self.check_room(self.needed_with::<F>(&stored), room)?;
                     }
                     self.build(key, build, refused)?
@@ -273,7 +285,7 @@ impl<'a, K: TableKey> TableSet<'a, K> {
         Ok(Some((tables, from_files)))
     }
 
-    /// Opens the file of a table, if there is one. A file that must not be used is noted in
+    /// Opens the file of a table, if it exists. A file that is damaged or foreign is noted in
     /// `refused`.
     fn open(&self, key: &K, threads: usize, refused: &mut Vec<String>) -> Option<K::Table> {
         match key.open(self.folder?, threads) {
@@ -284,6 +296,7 @@ impl<'a, K: TableKey> TableSet<'a, K> {
         None
     }
 
+    /// Builds a table, and stores it if the set allows it and the table took long enough to build.
     fn build(
         &self,
         key: &K,

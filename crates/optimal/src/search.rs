@@ -1,4 +1,9 @@
-//! What all solvers share: a search on the engine, its recorder and its ranks.
+//! The connection between the solvers and the engine: running a search, storing its state, and
+//! sharing it among ranks.
+//!
+//! Every solver turns a board into a [`Kernel`] and calls [`search`] or [`search_on_ranks`]. Both
+//! return a [`Report`] with the proved lower bound, so the solvers contain no code for threads,
+//! clocks or checkpoints.
 
 use std::sync::atomic::{AtomicU32, AtomicUsize};
 
@@ -12,11 +17,11 @@ use knobel_pdb::PdbError;
 use knobel_storage::CheckpointPace;
 use knobel_tiles::{Board, Direction, Shape};
 
-/// Takes a shortest path; returns whether to look for more.
+/// Receives a shortest path and returns whether to look for more.
 pub(crate) type OnPath<'a> = dyn FnMut(Vec<Direction>) -> bool + 'a;
 
-/// Searches on this process. `solution` takes what the kernel calls a solution and returns whether
-/// to look for more.
+/// Searches in this process. `solution` receives each solution in the kernel's encoding and returns
+/// whether to look for more.
 pub(crate) fn search(
     kernel: &dyn Kernel,
     options: &SearchOptions<'_>,
@@ -39,7 +44,8 @@ pub(crate) fn search(
     }
 }
 
-/// What the end of a search means for one that looks for shortest paths.
+/// Translates the end of a search into an outcome. A search that was exhausted or paused did not
+/// prove that there is no solution: it reached the kernel's last bound.
 pub(crate) fn outcome(kernel: &dyn Kernel, ended: SearchEnd) -> Outcome<()> {
     match ended {
         SearchEnd::Solved | SearchEnd::Known => Outcome::Solved(()),
@@ -50,13 +56,14 @@ pub(crate) fn outcome(kernel: &dyn Kernel, ended: SearchEnd) -> Outcome<()> {
     }
 }
 
-/// What distinguishes the search for a board from others: the shape, the goal cell of the blank,
-/// and the goal cell of the tile on each cell.
+/// Identifies the search for a board: the shape, the goal cell of the blank, and the goal cell of
+/// the tile on each cell.
 pub(crate) fn problem(shape: Shape, blank: usize, tiles: &[u8]) -> Vec<u8> {
     let goal = [shape.width() as u8, shape.height() as u8, blank as u8];
     [&goal[..], tiles].concat()
 }
 
+/// Checks that a board fits the solver's goal.
 /// # Panics
 /// If the board has another shape than the goal.
 pub(crate) fn assert_shape(board: &Board, goal: &Board) {
@@ -66,21 +73,22 @@ pub(crate) fn assert_shape(board: &Board, goal: &Board) {
     );
 }
 
-/// What a search may use on this process, and what its ranks know.
+/// The limits of a search in this process, and the best solution known to its rank.
 pub(crate) struct Shared<'a> {
-    /// All ranks keep to the least of each limit that any of them has. Several may exceed the one
-    /// on nodes by what they expand until they meet.
+    /// Each limit is replaced by the smallest one of all ranks. The number of nodes may exceed its
+    /// limit by what the ranks expand until their next meeting.
     pub limits: Limits,
+    /// The number of threads, which may grow during the search.
     pub threads: &'a AtomicUsize,
     /// The cost of the best solution known to this rank.
     pub known: &'a AtomicU32,
 }
 
-/// Searches together with other ranks, each of which calls this with the same kernel; all have the
-/// same report. `recorder` is the first rank's.
+/// Searches together with other ranks. Each rank calls this with the same kernel, and all return
+/// the same report. Only the `recorder` of rank 0 is used.
 ///
 /// # Errors
-/// If a rank has another kernel than the first; all of them have the error.
+/// If the kernel of a rank differs from that of rank 0. All ranks return the same error.
 pub(crate) fn search_on_ranks(
     kernel: &dyn Kernel,
     ranks: &mut dyn Communicator,
@@ -105,7 +113,7 @@ pub(crate) fn search_on_ranks(
         memory: least(shared.limits.memory),
     };
     let agreed = AtomicU32::new(Cost::MAX);
-    // A single rank meets no other.
+    // A single rank does not take part in meetings, so nothing would copy its known cost.
     let alone = ranks.size() == 1;
     let options = SearchOptions {
         limits,
@@ -121,17 +129,18 @@ pub(crate) fn search_on_ranks(
     Ok(search(kernel, &options, group, recorder, watch, solution))
 }
 
-/// Stores the state of a search while it runs.
+/// Stores the state of a search at regular intervals, so that a later run can resume it.
 pub struct SearchRecorder<'a> {
-    /// `None` if nobody needs the state.
+    /// `None` if the state is not needed.
     pace: Option<CheckpointPace>,
+    /// Writes the state, usually to a file.
     store: Box<dyn FnMut(&SearchState) + Send + 'a>,
-    /// Where to resume.
+    /// The state from which the search begins.
     state: SearchState,
 }
 
 impl<'a> SearchRecorder<'a> {
-    /// Calls `store` with the state of the search at its end, and before that at this pace.
+    /// Calls `store` at this pace while the search runs, and once more when it ends.
     pub fn new(pace: CheckpointPace, store: impl FnMut(&SearchState) + Send + 'a) -> Self {
         Self {
             pace: Some(pace),
@@ -140,7 +149,7 @@ impl<'a> SearchRecorder<'a> {
         }
     }
 
-    /// Stores nothing.
+    /// Makes a recorder that stores nothing.
     pub(crate) fn idle() -> Self {
         Self {
             pace: None,
@@ -149,7 +158,7 @@ impl<'a> SearchRecorder<'a> {
         }
     }
 
-    /// Resumes from this state.
+    /// Makes the search resume from this state.
     pub fn resuming(mut self, state: SearchState) -> Self {
         self.state = state;
         self

@@ -1,4 +1,5 @@
-//! Patterns and colourings, as far as the acquisition of their tables must know them.
+//! What table acquisition must know about a pattern or a colouring: its size, and how to open,
+//! build and store its table.
 
 use std::fmt;
 
@@ -8,18 +9,19 @@ use knobel_pdb::{
 
 use crate::cells_up_to_16::Direct;
 
-/// What a table is built for: a pattern of tiles, or a colouring for straight runs.
+/// The key of a table: a pattern of tiles, or a colouring for straight runs.
 pub(crate) trait TableKey: fmt::Display + Sized {
+    /// The table that belongs to such a key.
     type Table;
 
-    /// Bytes that the table takes during a search.
+    /// The memory that the table takes during a search, in bytes.
     fn bytes(&self) -> u64;
 
-    /// The most bytes that are held while the table is built, the table included. Counting them for
-    /// a pattern takes milliseconds, so callers ask for the largest pattern only.
+    /// The peak memory while the table is built, in bytes, including the table. Counting it takes
+    /// milliseconds for a pattern, so callers ask for the largest pattern only.
     fn building_bytes(&self) -> u64;
 
-    /// Bytes of the copies that a search makes of all tables of a set.
+    /// The memory of the copies that a search makes of all tables of a set, in bytes.
     fn copied_bytes(_: &[Self]) -> u64 {
         0
     }
@@ -95,7 +97,7 @@ impl TableKey for Colouring {
     }
 
     fn is_worth_storing(&self) -> bool {
-        // Fewer boards take less than a second.
+        // Smaller tables are built in less than a second.
         self.boards() > 30_000_000
     }
 
@@ -107,7 +109,7 @@ impl TableKey for Colouring {
         Ok(RunTable::generate(self, build)?.map(Bytes::Owned))
     }
 
-    /// The search can do without the file, so an error that comes from writing it is only noted.
+    /// The search does not need the file, so an error while writing it is only noted.
     fn build_stored(
         &self,
         folder: &Folder,

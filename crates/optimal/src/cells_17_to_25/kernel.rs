@@ -1,16 +1,23 @@
-//! The heuristic and the moves of a board: everything that stays the same for a goal.
+//! The data that depends only on the goal: the heuristic, the moves, and precomputed changes of
+//! both.
 //!
-//! A board is looked up in `V` *views*. Each adds up the tables of patterns that share no tile, and
-//! the estimate is the largest sum. If the blank's goal lies on the main diagonal, the second view
-//! is the board reflected about that diagonal. Otherwise the second view is a second partition.
+//! A board is looked up in `V` *views*. Each view adds up the tables of patterns that share no
+//! tile, and the estimate is the largest sum of a view. If the blank's goal lies on the main
+//! diagonal, the second view looks up the board reflected about that diagonal, in the same tables.
+//! Otherwise the second view is a second partition with tables of its own.
 //!
 //! **Slack** replaces the usual test f ≤ bound. It is (bound − moves made − Manhattan distance) /
-//! 2. A move that brings its tile nearer to its goal cell leaves the slack as it is; any other move
-//! costs 1. A board is within the bound if no view's half excess is above the slack. The estimate
-//! need not be consistent.
+//! 2. Every move changes the Manhattan distance by one. A move that brings its tile nearer to its
+//! goal cell therefore leaves the slack as it is, and any other move costs 1. A board is within the
+//! bound if no view's half excess exceeds the slack. The estimate need not be consistent, because
+//! IDA* compares each node with the bound on its own.
+//!
+//! All arrays of the inner loop have a fixed length of 32, and their indices are reduced modulo
+//! that length. This removes the bounds checks without `unsafe`.
 //!
 //! # References
-//! Korf, Felner: "Disjoint pattern database heuristics", Artificial Intelligence 134 (2002).
+//! R. E. Korf and A. Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134
+//! (2002).
 
 use knobel_tiles::{Direction, Pruning, Shape};
 
@@ -18,29 +25,29 @@ use super::packed_tables::{Entries, EntryIndex, Place};
 use super::work_units::{CELLS, Cells};
 use knobel_pdb::{Groups, Pattern};
 
-/// The most patterns of a view.
+/// The largest number of patterns in a view.
 pub(crate) const PATTERNS: usize = Groups::most_for_solver(25);
-/// No edge.
+/// Marks an unused edge of a row.
 const NONE: u32 = u32::MAX;
 
-/// A view of the board.
+/// One way to look up a board in the tables.
 pub(crate) struct TableView {
-    /// The patterns and where their entries are.
+    /// The patterns and the places of their entries.
     pub patterns: Vec<(Pattern, Place)>,
-    /// For each cell the cell that the patterns know.
+    /// For each cell of the board, the cell by which the patterns know it.
     pub cells: Vec<u8>,
 }
 
-/// What a move of a tile changes, by view.
+/// What a move of a tile changes in each view.
 #[derive(Clone, Copy)]
 pub(crate) struct Step<I, const V: usize> {
-    /// Added to the index of the tile's pattern.
+    /// The number that is added to the index of the tile's pattern.
     pub change: [I; V],
-    /// The tile's pattern.
+    /// The number of the tile's pattern.
     pub pattern: [u8; V],
 }
 
-/// The indices of a board's entries and their values, by view and pattern.
+/// The table indices of a board and the entries found there, by view and pattern.
 #[derive(Clone, Copy)]
 pub(crate) struct Seen<I, const V: usize> {
     pub index: [[I; PATTERNS]; V],
@@ -63,8 +70,9 @@ impl<I: EntryIndex, const V: usize> Seen<I, V> {
     }
 }
 
-/// A move that the automaton allows: its direction (bits 0 and 1), the cell to which the blank goes
-/// (2 to 6), and the next state (from 7 on).
+/// A move that the automaton allows, packed into 32 bits: the direction (bits 0 and 1), the cell to
+/// which the blank goes (2 to 6), and the next state (from 7 on). One load then gives everything
+/// that the inner loop needs about a move.
 #[derive(Clone, Copy)]
 pub(crate) struct Edge(u32);
 
@@ -89,25 +97,25 @@ impl Edge {
     }
 }
 
-/// Everything that stays the same for a goal, with `I` as the number of an entry.
+/// Everything that depends only on the goal. `I` is the type of a table index.
 pub(crate) struct Kernel<I, const V: usize> {
     pub entries: Entries,
     pub shape: Shape,
     /// The blank's goal cell.
     pub goal_blank: usize,
-    /// For each state of the automaton its moves, then [`NONE`]. The first states are the cells
-    /// where walks begin.
+    /// For each state of the automaton, the allowed moves, followed by [`NONE`]. The first states
+    /// are the blank's cells, at which move strings begin.
     rows: Vec<[u32; 4]>,
-    /// By direction and tile.
+    /// The changes that moves cause, by direction and tile.
     steps: [[Step<I, V>; CELLS]; 4],
-    /// For each cell of the blank and direction the tiles that the move takes away from their goal
-    /// cell.
+    /// For each cell of the blank and each direction, the set of tiles that the move takes farther
+    /// from their goal cells.
     farther: [[u32; 4]; CELLS],
-    /// By tile and cell.
+    /// The Manhattan distance of each tile on each cell.
     distance: [[u8; CELLS]; CELLS],
-    /// By view and pattern: the index with no tile placed.
+    /// By view and pattern: the index if every tile were on cell 0.
     first: [Vec<I>; V],
-    /// By view, tile and cell: what it adds to the index of its pattern.
+    /// By view, tile and cell: the number that the tile adds to the index of its pattern.
     weight: [[[I; CELLS]; CELLS]; V],
 }
 
@@ -145,7 +153,7 @@ impl<I: EntryIndex, const V: usize> Kernel<I, V> {
         kernel
     }
 
-    /// Computes distances, and which moves make them longer.
+    /// Computes the Manhattan distances, and which moves increase them.
     fn measure(&mut self) {
         let shape = self.shape;
         for cell in 0..shape.cells() {
@@ -166,7 +174,7 @@ impl<I: EntryIndex, const V: usize> Kernel<I, V> {
         }
     }
 
-    /// Computes what each tile adds to the indices of a view, and what its moves change.
+    /// Computes what each tile adds to the indices of a view, and how its moves change them.
     fn place(&mut self, number: usize, view: &TableView) {
         let shape = self.shape;
         for tile in 0..shape.cells() {
@@ -185,7 +193,8 @@ impl<I: EntryIndex, const V: usize> Kernel<I, V> {
             for direction in Direction::ALL {
                 let step = &mut self.steps[direction as usize][tile];
                 step.pattern[number] = pattern as u8;
-                // The change does not depend on the blank's cell, so take the first one that works.
+                // The change does not depend on the blank's cell, so the first cell that allows the
+                // move serves.
                 let pair = |cell| Some((cell, shape.neighbour(cell, direction)?));
                 if let Some((from, to)) = (0..shape.cells()).find_map(pair) {
                     step.change[number] = I::wrapping_from(weight(from).wrapping_sub(weight(to)));
@@ -194,26 +203,28 @@ impl<I: EntryIndex, const V: usize> Kernel<I, V> {
         }
     }
 
-    /// The moves that a walk may make in this state of the automaton.
+    /// The moves that the automaton allows in this state.
     #[inline(always)]
     pub fn edges(&self, state: usize) -> impl Iterator<Item = Edge> {
         let row = self.rows[state];
         row.into_iter().take_while(|&edge| edge != NONE).map(Edge)
     }
 
+    /// How a move of the blank in this direction changes the indices of the tile.
     #[inline(always)]
     pub fn step(&self, direction: usize, tile: u8) -> &Step<I, V> {
         &self.steps[direction % 4][usize::from(tile) % CELLS]
     }
 
-    /// Whether a move of the blank in this direction takes this tile away from its goal cell.
+    /// Returns whether a move of the blank in this direction takes the tile farther from its goal
+    /// cell.
     #[inline(always)]
     pub fn is_farther(&self, blank: u8, direction: usize, tile: u8) -> bool {
         let farther = self.farther[usize::from(blank) % CELLS][direction % 4];
         farther >> (tile % 32) & 1 == 1
     }
 
-    /// The sum of the tiles' distances.
+    /// The Manhattan distance of a board.
     pub fn manhattan(&self, cells: &Cells) -> i32 {
         let tiles = cells.iter().enumerate().take(self.shape.cells());
         tiles
@@ -227,7 +238,7 @@ impl<I: EntryIndex, const V: usize> Kernel<I, V> {
         cells.iter().position(is_blank).unwrap_or(0)
     }
 
-    /// Computes the indices of a board's entries, and prefetches them.
+    /// Computes the table indices of a board and prefetches the entries.
     pub fn locate(&self, cells: &Cells) -> Seen<I, V> {
         let mut seen = Seen::empty();
         let blank = self.goal_blank as u8;
@@ -247,7 +258,8 @@ impl<I: EntryIndex, const V: usize> Kernel<I, V> {
         seen
     }
 
-    /// Reads the entries of a board that was located.
+    /// Reads the entries whose indices [`locate`](Self::locate) has computed. The caller can do
+    /// other work in between, while the entries arrive from memory.
     pub fn read(&self, seen: &mut Seen<I, V>) {
         for view in 0..V {
             for pattern in 0..self.first[view].len() {
@@ -256,7 +268,7 @@ impl<I: EntryIndex, const V: usize> Kernel<I, V> {
         }
     }
 
-    /// The largest half excess of a board, and its Manhattan distance.
+    /// The largest half excess of all views, and the Manhattan distance.
     pub fn estimate(&self, cells: &Cells) -> (i32, i32) {
         let mut seen = self.locate(cells);
         self.read(&mut seen);
@@ -265,6 +277,7 @@ impl<I: EntryIndex, const V: usize> Kernel<I, V> {
     }
 }
 
+/// The row of a state of the automaton.
 fn row(pruning: &Pruning, state: knobel_tiles::PruningState) -> [u32; 4] {
     let mut row = [NONE; 4];
     let edges = Direction::ALL.into_iter().filter_map(|direction| {

@@ -1,10 +1,20 @@
-//! Shortest paths on boards of 17 to 25 cells, and proofs that a known path is one.
+//! Optimal solutions of boards of 17 to 25 cells, and proofs that a known solution is optimal.
 //!
 //! [`Solver25::new`] acquires the tables for a goal. [`Solver25::prove`] takes any board, and
-//! [`Solver25::prove_on_ranks`] shares the work on a board among several ranks. What backends and
-//! other machines share is plain data: how entries are numbered (`packed_tables.rs`), the moves
-//! that the pruning automaton allows ([`knobel_tiles::Pruning`]), and the work units of a bound
-//! (`work_units.rs`).
+//! [`Solver25::prove_on_ranks`] shares the work on a board among several ranks.
+//!
+//! The search is IDA* with additive pattern databases. The tables take hundreds of megabytes, so
+//! nearly every lookup misses the cache, and the latency of memory would dominate the time.
+//! Therefore each thread interleaves several searches ([`walker`]), and entries are packed into two
+//! bits ([`packed_tables`]). A bound begins with a layer of work units without duplicates
+//! ([`work_units`]).
+//!
+//! What other backends need is plain data: the numbering of entries, the moves that the pruning
+//! automaton allows ([`knobel_tiles::Pruning`]), and the work units of a bound.
+//!
+//! # References
+//! R. E. Korf and A. Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134
+//! (2002): the 24-puzzle with four tables of six tiles and mirrored lookups.
 
 mod kernel;
 mod packed_tables;
@@ -31,9 +41,9 @@ use packed_tables::{Entries, EntryIndex};
 use prover::BoardSearch;
 use work_units::{CELLS, Cells};
 
-/// The longest walks that the pruning automaton knows. An automaton for walks of 10 moves is built
-/// in 25 ms. One for 14 moves takes 0.7 s, and its larger table costs more time than the 5 % of the
-/// nodes that it saves.
+/// The length of the longest move strings that the pruning automaton knows. An automaton for
+/// strings of 10 moves is built in 25 ms. One for 14 moves takes 0.7 s, and its larger table costs
+/// more time than the 5 % of the nodes that it saves.
 const PRUNED_WALKS: usize = 10;
 
 /// Solves boards of 17 to 25 cells to one goal, optimally.
@@ -59,17 +69,19 @@ pub struct Solver25 {
     view: GoalView,
     kernel: Box<dyn AnyKernel>,
     used: UsedTables,
-    /// Tiles in the largest group, and partitions.
+    /// The number of tiles in the largest group, and the number of partitions.
     set: (usize, usize),
+    /// The names of the patterns, which identify the method of a saved search.
     identity: String,
 }
 
-/// A kernel with any number of views and any width of an index.
+/// A kernel with any number of views and any width of an index. This trait erases both parameters,
+/// so that the compiler makes the inner loop for each combination, and the rest once.
 trait AnyKernel: Send + Sync {
-    /// The greatest half excess of a board, and its Manhattan distance.
+    /// The largest half excess of all views, and the Manhattan distance.
     fn estimate(&self, cells: &Cells) -> (i32, i32);
 
-    /// The search for a board with these tables.
+    /// Makes the search for a board with these tables.
     fn search<'a>(&'a self, start: Cells, tables: &'a str) -> Box<dyn knobel_engine::Kernel + 'a>;
 }
 
@@ -87,7 +99,7 @@ impl<I: EntryIndex + 'static, const V: usize> AnyKernel for Kernel<I, V> {
     }
 }
 
-/// The kernel for tables with one or two views, with indices of type `I`.
+/// Makes the kernel for one or two views, with table indices of type `I`.
 fn kernel<I: EntryIndex + 'static>(
     entries: Entries,
     goal: &GoalView,
@@ -104,20 +116,20 @@ fn kernel<I: EntryIndex + 'static>(
 }
 
 impl Solver25 {
-    /// The number of cells of the boards that it solves.
+    /// The numbers of cells that this solver supports.
     pub const CELLS: std::ops::RangeInclusive<usize> = 17..=Pruning::MOST_CELLS;
 
-    /// Can boards of this shape be solved?
+    /// Returns whether boards of this shape are supported.
     pub fn fits(shape: Shape) -> bool {
         Self::CELLS.contains(&shape.cells())
     }
 
-    /// Prepares for boards with this goal.
+    /// Acquires the tables for a goal.
     ///
     /// # Errors
     /// If the board does not [fit](Self::fits), chosen groups do not
-    /// [suit](knobel_pdb::Groups::suit_solver), no tables fit into the room, or the watch stops
-    /// while they are built.
+    /// [suit](knobel_pdb::Groups::suit_solver), no tables fit into the memory limit, or the watch
+    /// stops while they are built.
     pub fn new(
         goal: &Board,
         options: &TableOptions,
@@ -128,7 +140,7 @@ impl Solver25 {
         let Acquired { set, tables, used } = tables::tables(&view, options, &mut build)?;
         let views = tables::views(&set, &tables, &view);
         let entries = tables.entries;
-        // A browser has no memory for more entries, and the code for them is left out.
+        // A browser has no memory for more entries, so the code for them is left out there.
         let kernel = if IN_BROWSER || entries.fit_u32() {
             kernel::<u32>(entries, &view, views)
         } else {
@@ -145,7 +157,8 @@ impl Solver25 {
         })
     }
 
-    /// The patterns of the largest tables for a goal, as a folder stores them.
+    /// Returns the patterns of the largest tables for a goal, in the order in which a folder stores
+    /// them.
     ///
     /// # Errors
     /// If the board does not [fit](Self::fits).
@@ -153,21 +166,21 @@ impl Solver25 {
         tables::largest(&fitting(goal)?)
     }
 
-    /// Whether the folder has the largest tables for a goal. Their checksums are compared when they
-    /// are used.
+    /// Returns whether the folder has files of the largest tables for a goal. Their checksums are
+    /// checked when they are used.
     pub fn is_ready(goal: &Board, folder: &Folder) -> bool {
         let is_stored = |pattern: &Pattern| folder.file(pattern).exists();
         Self::patterns(goal).is_ok_and(|patterns| patterns.iter().all(is_stored))
     }
 
-    /// Whether a proof was saved with the largest tables for a goal. What it had searched of a
-    /// bound can be resumed with the same tables only.
+    /// Returns whether a proof was saved with the largest tables for a goal. The open units of a
+    /// bound can be resumed only with the tables with which they were saved.
     pub fn is_of_largest(goal: &Board, proof: &SearchState) -> bool {
         fitting(goal).is_ok_and(|view| tables::is_largest(&view, proof.method()))
     }
 
-    /// Bytes that the tables which `options` allow need while they are acquired, or `None` if no
-    /// tables fit. Takes some milliseconds if tables must be built.
+    /// Returns the peak memory for acquiring the tables that `options` allow, in bytes, or `None`
+    /// if no tables fit. This takes some milliseconds if tables must be built.
     ///
     /// # Errors
     /// If the board does not [fit](Self::fits).
@@ -175,13 +188,13 @@ impl Solver25 {
         tables::needs(&fitting(goal)?, options)
     }
 
-    /// Tiles in the largest group of its tables, and the number of partitions.
+    /// The number of tiles in the largest group, and the number of partitions.
     /// [`TableChoice::Exactly`](crate::TableChoice::Exactly) gives the same tables.
     pub fn set(&self) -> (usize, usize) {
         self.set
     }
 
-    /// The tables that it uses.
+    /// The tables in use.
     pub fn used(&self) -> &UsedTables {
         &self.used
     }
@@ -191,8 +204,7 @@ impl Solver25 {
         &self.goal
     }
 
-    /// No path from this board is shorter.
-    ///
+    /// A lower bound of the solution length of this board, from one table lookup per group.
     /// # Panics
     /// If the board's shape is not the goal's.
     pub fn bound(&self, board: &Board) -> Cost {
@@ -200,13 +212,13 @@ impl Solver25 {
         (manhattan + 2 * half_excess) as Cost
     }
 
-    /// Looks for a shortest path on `threads` threads. `known` is the length of the best path known
-    /// from elsewhere, or [`Cost::MAX`]. It may shrink during the search.
+    /// Searches for an optimal solution on `threads` threads. `known` is the length of the best
+    /// solution known from elsewhere, or [`Cost::MAX`]. It may decrease during the search.
     ///
-    /// The outcome is solved with a path if this search found one, and without a path if it ruled
-    /// out every path shorter than the known one. In both cases the report's lower bound is the
-    /// optimal length. The search resumes from the state of `recorder`, on any number of threads.
-    ///
+    /// The outcome is solved with a path if this search found one. It is solved without a path if
+    /// the search ruled out every solution shorter than the known one. In both cases the report's
+    /// lower bound is the optimal length. The search resumes from the state of `recorder`, on any
+    /// number of threads.
     /// # Panics
     /// If the board's shape is not the goal's.
     pub fn prove(
@@ -238,19 +250,19 @@ impl Solver25 {
         report.map(|()| path)
     }
 
-    /// Looks for a shortest path together with other ranks. Each calls this with the same board and
-    /// tables, and all have the same report. Each rank has its own limit on memory and its own
-    /// number of `threads`, which may grow during the search; a rank without threads takes part
-    /// without searching.
+    /// Searches for an optimal solution together with other ranks. Each rank calls this with the
+    /// same board and tables, and all return the same report. Each rank has its own memory limit
+    /// and its own number of `threads`, which may grow during the search. A rank with 0 threads
+    /// does not search, but takes part in the meetings.
     ///
-    /// `known` is the best path that a rank knows from elsewhere. The others learn of it when the
-    /// ranks meet next, within a tenth of a second, unless recording the state takes longer than
-    /// half of that. `recorder` is the first rank's, and only the first rank's `watch` may stop the
-    /// search; the others only see rounds. A search that resumes may have had another number of
-    /// ranks before.
+    /// `known` is the length of the best solution that this rank knows from elsewhere. The other
+    /// ranks learn of it at their next meeting, within a tenth of a second, unless recording the
+    /// state takes longer than half of that. Only the `recorder` of rank 0 is used, and only the
+    /// `watch` of rank 0 can stop the search; the other ranks' watches receive the rounds. A search
+    /// may resume with another number of ranks.
     ///
     /// # Errors
-    /// If a rank has another board or other tables than the first; all of them have the error.
+    /// If a rank has another board or other tables than rank 0. All ranks return the same error.
     ///
     /// # Panics
     /// If the board's shape is not the goal's.
@@ -263,7 +275,7 @@ impl Solver25 {
         recorder: Option<&mut SearchRecorder<'_>>,
         watch: &mut dyn Watch,
     ) -> Result<Report<Option<Vec<Direction>>>, PdbError> {
-        // All ranks must agree on the board before one of them returns.
+        // All ranks must agree that the board is unsolvable before one of them returns.
         let solvable = parity::solvable(board, &self.goal);
         if ranks.all_sum(solvable.into()) == 0 {
             return Ok(unsolvable());
@@ -286,12 +298,12 @@ impl Solver25 {
         Ok(report.map(|()| path))
     }
 
-    /// The search for a board as the engine takes it.
+    /// Makes the search for a board, as the engine takes it.
     fn search_of(&self, board: &Board) -> Box<dyn knobel_engine::Kernel + '_> {
         self.kernel.search(self.cells(board), &self.identity)
     }
 
-    /// A path of the kernel as the board's moves.
+    /// Translates a path of the kernel into the moves of the user's board.
     fn path(&self, moves: &[u8]) -> Vec<Direction> {
         let seen = moves
             .iter()
@@ -300,6 +312,7 @@ impl Solver25 {
             .collect()
     }
 
+    /// The board in the kernel's numbering, in which a tile has the number of its goal cell.
     fn cells(&self, board: &Board) -> Cells {
         assert_shape(board, &self.goal);
         let tiles = self.view.tiles(board);
@@ -309,6 +322,7 @@ impl Solver25 {
     }
 }
 
+/// The report on a board whose parity differs from the goal's.
 fn unsolvable<P>() -> Report<P> {
     Report {
         outcome: Outcome::Unsolvable,
@@ -317,6 +331,7 @@ fn unsolvable<P>() -> Report<P> {
     }
 }
 
+/// The goal in the kernel's numbering, if the solver supports its shape.
 fn fitting(goal: &Board) -> Result<GoalView, PdbError> {
     if !Solver25::fits(goal.shape()) {
         return Err(PdbError::Pattern {

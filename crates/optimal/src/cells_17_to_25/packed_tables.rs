@@ -1,47 +1,49 @@
-//! The entries of all tables in the form in which searches read them: two bits each, with a linear
-//! index.
+//! The entries of all tables in the form in which the search reads them: two bits each, with a
+//! linear index.
 //!
 //! The index of an arrangement is the sum of `c · stride[i]` over the tiles `i` of a pattern on
-//! their cells `c`. A move of one tile adds a constant, and no ranking is computed. Entries of
-//! arrangements with two tiles on one cell are never read. They make this form about twice as large
-//! as a perfect hash, and two bits per entry instead of four compensate for that. Half excesses
-//! above 3 are cut to 3 (three in ten thousand for six tiles of 25 cells).
+//! their cells `c`. A move of one tile adds a constant, and no ranking is computed. Arrangements
+//! with two tiles on one cell have entries that are never read. They make this form about twice as
+//! large as a perfect hash, but two bits per entry instead of four compensate for that. Half
+//! excesses above 3 are cut to 3, which keeps them admissible. For six tiles on 25 cells, this
+//! affects three entries in ten thousand.
 //!
-//! The second half of a pattern's tiles has the lowest strides. All its arrangements for one
-//! arrangement of the first half are therefore one block of a few kilobytes, and a table is spread
-//! block by block.
+//! The second half of a pattern's tiles has the lowest strides. For each arrangement of the first
+//! half, the entries therefore form one block of a few kilobytes. A table is unpacked block by
+//! block, so that writes stay within the cache. Unpacking reads each table once, from the first
+//! entry to the last.
 
 use knobel_pdb::mmap::{LargePages, large_pages, prefetch};
 use knobel_pdb::ranking::{digit_bits, digit_tuples, factorial, order_at, subsets};
 use knobel_pdb::{BuildContext, Bytes, Pattern, PdbError, Table};
 
-/// The largest entry.
+/// The largest value of an entry.
 pub(crate) const MOST: u8 = 3;
-/// A table is spread in about this many parts.
+/// A table is unpacked in about this many parts, so that threads finish at about the same time.
 const LEAST_PARTS: usize = 64;
-/// Entries per byte.
+/// The number of entries per byte.
 const PER_BYTE: usize = 4;
 
-/// The place of a pattern's entries.
+/// Where the entries of a pattern are.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Place {
-    /// The first one.
+    /// The index of the first entry.
     pub first: usize,
-    /// For each tile of the pattern, what one cell farther adds.
+    /// For each tile of the pattern, the number that one cell further adds to the index.
     pub strides: Vec<usize>,
 }
 
-/// The number of an entry. 32 bits suffice for four tables of 6 tiles on 25 cells, and keep a child
-/// on the stack at 16 bytes. One table of 7 tiles has 25⁷ = 6.1·10⁹ entries there and needs 64
-/// bits.
+/// The index of an entry. 32 bits suffice for four tables of 6 tiles on 25 cells, and keep a child
+/// on the stack at 16 bytes. One table of 7 tiles has 25⁷ = 6.1·10⁹ entries and needs 64 bits.
 pub(crate) trait EntryIndex: Copy + Default + Send + Sync {
     /// Keeps the low bits of a number.
     fn wrapping_from(number: usize) -> Self;
 
-    /// As a number.
+    /// The index as a number.
     fn number(self) -> usize;
 
-    /// The sum, in which the low bits of a negative change wrap around.
+    /// The sum of an index and a change. A negative change is a large number whose high bits wrap
+    /// around.
     #[inline(always)]
     fn moved(self, change: Self) -> Self {
         Self::wrapping_from(self.number().wrapping_add(change.number()))
@@ -72,7 +74,8 @@ impl EntryIndex for u64 {
     }
 }
 
-/// Entries of one arrangement of a pattern's first half, and how many such arrangements there are.
+/// The number of entries per arrangement of a pattern's first half, and the number of such
+/// arrangements.
 fn block(pattern: &Pattern) -> (usize, usize) {
     let (cells, tiles) = (pattern.shape().cells(), pattern.tiles());
     let split = tiles.div_ceil(2);
@@ -80,13 +83,13 @@ fn block(pattern: &Pattern) -> (usize, usize) {
     (block, cells.pow(split as u32))
 }
 
-/// Bytes of the entries of a pattern.
+/// The memory of a pattern's entries, in bytes.
 pub(crate) fn bytes(pattern: &Pattern) -> u64 {
     let (block, blocks) = block(pattern);
     (block as u64).saturating_mul(blocks as u64) / PER_BYTE as u64
 }
 
-/// The places of patterns, one after the other. Their entries must be as few as [`Entries::new`]
+/// Places patterns one after the other. The number of entries must not exceed what [`Entries::new`]
 /// allows.
 pub(crate) fn places(patterns: &[Pattern]) -> Vec<Place> {
     let mut first = 0;
@@ -113,10 +116,10 @@ pub(crate) fn places(patterns: &[Pattern]) -> Vec<Place> {
 pub(crate) struct Entries(LargePages);
 
 impl Entries {
-    /// Room for the entries of `patterns`, all 0.
+    /// Allocates memory for the entries of `patterns`, all 0.
     ///
     /// # Errors
-    /// If there is no such room, or this machine's addresses cannot number them.
+    /// If the memory is not available, or if an address of this machine cannot number the entries.
     pub fn new(patterns: &[Pattern]) -> Result<Self, PdbError> {
         let bytes: u64 = patterns.iter().map(bytes).sum();
         if bytes > (usize::MAX / PER_BYTE) as u64 {
@@ -130,10 +133,10 @@ impl Entries {
         Ok(Self(memory))
     }
 
-    /// Copies a table to its place.
+    /// Unpacks a table into its place.
     ///
     /// # Errors
-    /// If `build` is asked to stop.
+    /// If the watch of `build` stops it.
     pub fn spread(
         &mut self,
         table: &Table<Bytes>,
@@ -147,7 +150,7 @@ impl Entries {
         let spreader = Spreader::new(pattern, place);
         let (split, _) = table.ranking().halves();
         let cells = pattern.shape().cells();
-        // Digits of the ranking's first half and blocks here ascend alike.
+        // Both the ranking's first halves and the blocks are in ascending order.
         let firsts: Vec<(usize, [u8; 4])> = digit_tuples(split, digit_bits(cells), cells)
             .flatten()
             .map(|digits| {
@@ -189,17 +192,17 @@ impl Entries {
         )
     }
 
-    /// Do their numbers fit into 32 bits?
+    /// Returns whether the indices fit into 32 bits.
     pub fn fit_u32(&self) -> bool {
         u32::try_from(self.0.len() * PER_BYTE).is_ok()
     }
 
-    /// The bytes.
+    /// The memory of the entries, as bytes.
     pub fn bytes(&self) -> &[u8] {
         &self.0
     }
 
-    /// One entry.
+    /// Reads one entry.
     #[inline(always)]
     pub fn get(&self, index: impl EntryIndex) -> u8 {
         let index = index.number();
@@ -213,27 +216,29 @@ impl Entries {
     }
 }
 
-/// Some arrangements of the first half, for one thread to spread.
+/// A range of arrangements of the first half, for one thread to unpack.
 struct Part<'a> {
-    /// The number of their first entry in the table.
+    /// The rank of their first entry in the table.
     rank: usize,
-    /// Blocks before those of `into`.
+    /// The number of blocks before those of `into`.
     behind: usize,
-    /// The block and the cells of each.
+    /// The number of each block, and the cells of the first half.
     firsts: &'a [(usize, [u8; 4])],
     into: &'a mut [u8],
 }
 
-/// Spreads the entries of one pattern.
+/// Unpacks the entries of one pattern.
 struct Spreader {
     cells: usize,
-    /// Of the second half.
+    /// The strides of the second half.
     strides: Vec<usize>,
-    /// For each arrangement of the second half in the order of ranks: its tiles' renumbered cells.
+    /// For each arrangement of the second half, in the order of ranks: the cells of its tiles,
+    /// numbered among the cells that the first half leaves free.
     seconds: Vec<[u8; 4]>,
 }
 
 impl Spreader {
+    /// Lists the arrangements of the second half once, because they are the same for every block.
     fn new(pattern: &Pattern, place: &Place) -> Self {
         let (cells, tiles) = (pattern.shape().cells(), pattern.tiles());
         let split = tiles.div_ceil(2);
@@ -259,7 +264,8 @@ impl Spreader {
         }
     }
 
-    /// Writes the block of one arrangement of the first half, whose entries begin at `rank`.
+    /// Writes the block of one arrangement of the first half. Its entries begin at `rank` in the
+    /// table.
     fn fill(&self, table: &Table<Bytes>, rank: usize, first: &[u8], into: &mut [u8]) {
         let free: Vec<usize> = (0..self.cells)
             .filter(|&cell| !first.contains(&(cell as u8)))
@@ -281,7 +287,8 @@ impl Spreader {
         };
         let pairs = self.seconds.chunks_exact(2);
         if rank.is_multiple_of(2) && pairs.remainder().is_empty() {
-            // Both entries of a byte at once; only tiny patterns go the other way.
+            // A byte of the table has two entries, which are unpacked together. Only tiny patterns
+            // take the slow path below.
             for (pair, byte) in pairs.zip(&table.bytes()[rank / 2..]) {
                 put(index(&pair[0]), byte & 15);
                 put(index(&pair[1]), byte >> 4);

@@ -1,7 +1,7 @@
-//! The search for one board as the engine sees it.
+//! The search for one board, as the engine sees it.
 //!
-//! Each bound begins with its [`Frontier`], whose size depends on the number of nodes of the bound
-//! before. Threads and ranks take units from it, the most promising first.
+//! Each bound begins with a [`Frontier`], whose size depends on the number of nodes of the previous
+//! bound. Threads and ranks take its units, the most promising ones first.
 
 use knobel_core::Cost;
 use knobel_engine::{Bounds, Identity, Units};
@@ -11,19 +11,20 @@ use super::packed_tables::EntryIndex;
 use super::walker::MOST_MOVES;
 use super::work_units::{BoundUnits, Cells, Frontier};
 
-/// The number of nodes between two checks of limits, watch and other threads.
+/// The number of nodes between two checks of the limits, the watch and other threads.
 const NODES_PER_PAUSE: u64 = 1 << 15;
-/// A bound has one unit for this many nodes that the bound before expanded, within limits.
+/// A bound has one unit per this many nodes of the previous bound, within the limits below.
 const NODES_PER_UNIT: u64 = 256;
+/// The smallest and the largest number of units of a bound.
 const UNITS: std::ops::RangeInclusive<u64> = 64..=1 << 17;
-/// Bytes that a unit takes while the layers of its frontier are generated.
+/// The memory that a unit takes while the layers of its frontier are generated, in bytes.
 const UNIT_BYTES: u64 = 256;
 
-/// A search for a shortest path from a board, or for the proof that a known one is shortest.
+/// The search for an optimal solution of a board, or for the proof that a known one is optimal.
 pub(crate) struct BoardSearch<'a, I, const V: usize> {
     pub kernel: &'a Kernel<I, V>,
     pub start: Cells,
-    /// The tables that it uses.
+    /// The names of the tables, for [`Identity::method`].
     pub tables: &'a str,
 }
 
@@ -50,7 +51,8 @@ impl<I: EntryIndex, const V: usize> knobel_engine::Kernel for BoardSearch<'_, I,
     }
 
     fn wanted_units(&self, last: u64, limited: bool) -> usize {
-        // A limit on nodes is exact, so listing the units must not expand any.
+        // A limit on nodes is exact, so listing the units must not expand any. A single unit is the
+        // board itself.
         if limited {
             return 1;
         }

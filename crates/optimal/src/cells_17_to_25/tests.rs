@@ -1,4 +1,4 @@
-//! What the tests inside this folder need, and tests of the units.
+//! Helpers for the tests of this folder, and tests of the work units.
 
 use knobel_core::Rng;
 use knobel_tiles::{Direction, Goal, Pruning, Shape};
@@ -12,7 +12,7 @@ use crate::{TableChoice, TableOptions};
 use knobel_pdb::BuildContext;
 use knobel_pdb::geometry::GoalView;
 
-/// The kernel of a 5×4 board with small tables, whatever indices it has.
+/// The kernel of a 5×4 board with small tables and indices of any width.
 pub(super) fn kernel<I: EntryIndex>() -> Kernel<I, 2> {
     let goal = Goal::Last.board(Shape::new(5, 4).unwrap()).unwrap();
     let view = GoalView::new(&goal);
@@ -24,13 +24,13 @@ pub(super) fn kernel<I: EntryIndex>() -> Kernel<I, 2> {
     let mut build = BuildContext::new(1, watch);
     let Acquired { set, tables, .. } = tables::tables(&view, &options, &mut build).unwrap();
     let Ok(views) = <[_; 2]>::try_from(tables::views(&set, &tables, &view)) else {
-        panic!("there are two partitions");
+        panic!("this goal has two partitions");
     };
     let pruning = Pruning::new(view.shape, 8);
     Kernel::new(tables.entries, view.blank, &pruning, &views)
 }
 
-/// A random walk from the goal that never goes straight back.
+/// The end of a random walk from the goal that never undoes its last move.
 pub(super) fn walked<I: EntryIndex>(kernel: &Kernel<I, 2>, moves: usize, seed: u64) -> Cells {
     let mut cells: Cells = std::array::from_fn(|cell| cell as u8);
     cells[kernel.shape.cells()..].fill(0);
@@ -51,7 +51,7 @@ pub(super) fn walked<I: EntryIndex>(kernel: &Kernel<I, 2>, moves: usize, seed: u
 }
 
 #[test]
-fn units_are_a_layer_without_duplicates_and_their_paths_lead_there() {
+fn units_are_distinct_and_their_paths_lead_to_them() {
     let kernel = kernel::<u32>();
     let start = walked(&kernel, 60, 5);
     let frontier = Frontier::new(&kernel, &start, 200, 500);
@@ -73,7 +73,7 @@ fn units_are_a_layer_without_duplicates_and_their_paths_lead_there() {
 }
 
 #[test]
-fn every_tile_is_in_one_group() {
+fn groups_contain_every_tile_exactly_once() {
     let shapes = (2..=12).flat_map(|width| (2..=12).map(move |height| (width, height)));
     for (width, height) in shapes.filter(|it| Solver25::CELLS.contains(&(it.0 * it.1))) {
         let shape = Shape::new(width, height).unwrap();

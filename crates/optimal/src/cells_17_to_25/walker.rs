@@ -1,22 +1,28 @@
-//! The inner loop: several interleaved depth-first searches (walks), a step of each in turn.
+//! The inner loop: several interleaved depth-first searches ([`Walk`]), one step of each in turn.
 //!
-//! A walk has one board, the indices and values of all its patterns, and the moves that led there.
-//! A child on its stack takes 16 bytes (24 with indices of 64 bits): the entries on which it
-//! depends, their largest admissible values, and its depth. The entries are prefetched when the
-//! child is generated, and read when the turn of its walk comes again. The steps of the other walks
-//! hide the memory latency. If a child is within the bound, the walk undoes the moves below its
-//! depth and makes the child's move.
+//! A walk has one board, the table indices and entries of all patterns, and the moves that led
+//! there. It runs in these steps:
 //!
-//! At the depth of the bound no slack is left, so every tile is on its goal cell: the walk has
-//! reached the goal.
+//! 1. Pop a child from the stack. Its entries were prefetched when it was pushed.
+//! 2. Read the entries. If they exceed what the bound allows, drop the child.
+//! 3. Undo moves up to the child's parent, then make the child's move on the board.
+//! 4. Compute each of its children from constants, prefetch their entries, and push them.
+//! 5. Continue with the next walk, while the prefetched entries arrive.
 //!
-//! A stack of whole boards would write four times as many bytes per child, and more than a third of
+//! A child on the stack takes 16 bytes (24 with indices of 64 bits): the indices of the entries
+//! that the move changes, the largest values that the bound admits for them, and its depth. A stack
+//! of whole boards would write four times as many bytes per child, although more than a third of
 //! the children are pruned.
 //!
+//! When a walk reaches the depth of the bound, no slack is left, so the Manhattan distance is 0 and
+//! the walk has reached the goal. No other goal test is needed.
+//!
 //! # References
-//! Burns, Hatem, Leighton, Ruml: "Implementing fast heuristic search code", SoCS 2012. Rao, Kumar:
-//! "Parallel depth first search", International Journal of Parallel Programming 16 (1987): the
-//! oldest node of a stack is split off.
+//! - E. Burns, M. Hatem, M. J. Leighton and W. Ruml, "Implementing fast heuristic search code",
+//!   Symposium on Combinatorial Search (2012): moves are made and undone in place.
+//! - V. N. Rao and V. Kumar, "Parallel depth first search, part I: implementation", International
+//!   Journal of Parallel Programming 16 (1987): the oldest node of a stack is split off, because it
+//!   has the largest subtree.
 
 #![allow(
     clippy::needless_range_loop,
@@ -31,25 +37,25 @@ use super::kernel::{Edge, Kernel, PATTERNS, Seen};
 use super::packed_tables::EntryIndex;
 use super::work_units::{BoundUnits, CELLS, WorkUnit};
 
-/// The number of interleaved walks. With 8, 12, 16 and 24 one of Korf and Felner's boards took 4.6,
-/// 4.7, 4.7 and 4.8 s.
+/// The number of interleaved walks. With 8, 12, 16 and 24, one of Korf and Felner's boards took
+/// 4.6, 4.7, 4.7 and 4.8 s.
 pub(crate) const LANES: usize = 8;
 
-/// The longest path that the eight bits of a depth can count.
+/// The longest path whose depth fits into eight bits.
 pub(crate) const MOST_MOVES: u32 = 255;
 
-/// A child on the stack.
+/// A child that waits on the stack.
 #[derive(Clone, Copy)]
 struct Child<I, const V: usize> {
     /// The new index of the moved tile's pattern, by view.
     index: [I; V],
     edge: Edge,
-    /// The largest values of the new entries that are within the bound.
+    /// The largest values of the new entries that keep the child within the bound.
     room: [i8; V],
     depth: u8,
 }
 
-/// What undoing a move restores.
+/// The old values that undoing a move restores.
 #[derive(Clone, Copy)]
 struct Made<I, const V: usize> {
     index: [I; V],
@@ -57,28 +63,29 @@ struct Made<I, const V: usize> {
     from: u8,
 }
 
-/// One depth-first search.
+/// One depth-first search with its own board and stack.
 struct Walk<I, const V: usize> {
     cells: [u8; CELLS],
     seen: Seen<I, V>,
     blank: u8,
     depth: u8,
+    /// The stack. Children of one node are adjacent, and the next child is the last one.
     waiting: Vec<Child<I, V>>,
-    /// By depth.
+    /// How to undo each move of the path, by depth.
     made: Box<[Made<I, V>; 256]>,
     /// The number of the unit that the walk searches.
     unit: Option<u32>,
-    /// That unit's depth.
+    /// The depth of that unit.
     root: u8,
-    /// The counts of this unit, earlier runs included.
+    /// The counts of this unit, including earlier runs.
     counts: Counts,
 }
 
-/// Several depth-first searches under one bound.
+/// The walker of a thread: several depth-first searches under one bound.
 pub(crate) struct Walks<'a, I, const V: usize> {
     units: &'a BoundUnits<'a, I, V>,
     lanes: Vec<Walk<I, V>>,
-    /// Walks that found no work when they asked last.
+    /// Walks that found no work at their last request.
     idle: Vec<Walk<I, V>>,
     turn: usize,
 }
@@ -93,8 +100,8 @@ impl<'a, I: EntryIndex, const V: usize> Walks<'a, I, V> {
         }
     }
 
-    /// Gives the lane whose turn it is the next item, if there is one. Returns how many nodes that
-    /// expands.
+    /// Gives the next item to the lane whose turn it is. Returns the number of nodes that this
+    /// expanded, or `None` if no work was available.
     fn begin(&mut self, work: &mut dyn WorkSource) -> Option<u64> {
         let walk = &mut self.lanes[self.turn];
         if walk.unit.is_some() {
@@ -109,12 +116,12 @@ impl<'a, I: EntryIndex, const V: usize> Walks<'a, I, V> {
         let unit = self
             .units
             .unit(item.unit())
-            .expect("all have the same units");
+            .expect("all ranks list the same units");
         walk.unit = Some(item.unit());
         walk.counts = Counts::default();
         if let WorkItem::Part(cursor) = item {
             let resumed = walk.resume(kernel, &unit, &cursor.place, bound);
-            resumed.expect("Units::accepts it");
+            resumed.expect("Units::accepts has checked the cursor");
             walk.counts = cursor.counts;
             return Some(0);
         }
@@ -123,7 +130,7 @@ impl<'a, I: EntryIndex, const V: usize> Walks<'a, I, V> {
     }
 }
 
-/// Whether a walk can continue from a cursor below a unit.
+/// Returns whether a walk can continue from a cursor.
 pub(super) fn accepts<I: EntryIndex, const V: usize>(
     units: &BoundUnits<'_, I, V>,
     cursor: &Cursor,
@@ -214,18 +221,19 @@ impl<I: EntryIndex, const V: usize> Walker for Walks<'_, I, V> {
 }
 
 impl<I: EntryIndex, const V: usize> Child<I, V> {
-    /// How far each view's half excess is below the slack, given the entries.
+    /// Returns how far each view's half excess is below the slack, given the entries.
     #[inline(always)]
     fn left(&self, value: [u8; V]) -> [i32; V] {
         std::array::from_fn(|view| i32::from(self.room[view]) - i32::from(value[view]))
     }
 
-    /// Its depth and the move that leads to it, as a cursor stores them.
+    /// The depth of the child and the move that leads to it, as a cursor stores them.
     fn position(&self) -> (u8, u8) {
         (self.depth, self.edge.direction() as u8)
     }
 }
 
+// The methods below are the hot loop. They are inlined into `Walks::advance`.
 impl<I: EntryIndex, const V: usize> Walk<I, V> {
     fn new() -> Self {
         let nothing = Made {
@@ -246,7 +254,7 @@ impl<I: EntryIndex, const V: usize> Walk<I, V> {
         }
     }
 
-    /// Begins below a unit. Returns whether the unit is within the bound.
+    /// Begins the search of a unit. Returns whether the unit is within the bound.
     fn begin(&mut self, kernel: &Kernel<I, V>, unit: &WorkUnit, bound: u8) -> bool {
         let left = self.place(kernel, unit, bound);
         let within = left.iter().all(|&left| left >= 0);
@@ -259,7 +267,7 @@ impl<I: EntryIndex, const V: usize> Walk<I, V> {
         within
     }
 
-    /// Takes a unit's board. Returns how far each view's half excess is below the slack.
+    /// Loads a unit's board. Returns how far each view's half excess is below the slack.
     fn place(&mut self, kernel: &Kernel<I, V>, unit: &WorkUnit, bound: u8) -> [i32; V] {
         self.cells = unit.cells;
         self.blank = kernel.blank(&unit.cells) as u8;
@@ -272,8 +280,8 @@ impl<I: EntryIndex, const V: usize> Walk<I, V> {
         self.seen.half_excess().map(|half| slack - half)
     }
 
-    /// Continues below a unit from the place of another walk. Returns `None` if no walk can have
-    /// been there.
+    /// Loads the position that a cursor describes: replays its path from the unit, pushing the
+    /// children that wait at each depth. Returns `None` if no walk can have been there.
     fn resume(
         &mut self,
         kernel: &Kernel<I, V>,
@@ -295,6 +303,8 @@ impl<I: EntryIndex, const V: usize> Walk<I, V> {
             while let Some(&(_, direction)) = waiting.next_if(|it| it.0 == depth) {
                 self.push(kernel, along(state, direction)?, left);
             }
+            // Make the next move of the path. The pruning automaton and the bound must both allow
+            // it.
             let Some(&direction) = path.next().filter(|_| self.depth < bound) else {
                 break;
             };
@@ -310,7 +320,8 @@ impl<I: EntryIndex, const V: usize> Walk<I, V> {
         (self.depth < bound && waiting.next().is_none()).then_some(())
     }
 
-    /// Pushes a child, unless the patterns that the move does not change put it beyond the bound.
+    /// Pushes a child, unless the entries that its move does not change already put it beyond the
+    /// bound. Dropping such a child here saves a prefetch and a memory access.
     #[inline(always)]
     fn push(&mut self, kernel: &Kernel<I, V>, edge: Edge, left: [i32; V]) {
         let tile = self.cells[edge.to()];
@@ -331,7 +342,7 @@ impl<I: EntryIndex, const V: usize> Walk<I, V> {
             child.room[view] = room as i8;
             rooms |= room;
         }
-        // The result is negative if any of them is.
+        // The bitwise or is negative if any of the numbers is.
         if rooms >= 0 {
             for index in child.index {
                 kernel.entries.fetch(index);
@@ -341,13 +352,14 @@ impl<I: EntryIndex, const V: usize> Walk<I, V> {
     }
 
     /// Moves to the next child that is within the bound and pushes its children. Returns `false` if
-    /// there is none.
+    /// the stack is empty.
     #[inline(always)]
     fn advance(&mut self, kernel: &Kernel<I, V>) -> bool {
         while let Some(child) = self.waiting.pop() {
             let mut value = [0; V];
             let mut within = true;
             for view in 0..V {
+                // Steps 1 and 2: read the entries and compare them with the bound.
                 value[view] = kernel.entries.get(child.index[view]);
                 within &= value[view] as i8 <= child.room[view];
                 if !within {
@@ -357,6 +369,7 @@ impl<I: EntryIndex, const V: usize> Walk<I, V> {
             if !within {
                 continue;
             }
+            // Step 3: go back to the child's parent, then make its move.
             while self.depth >= child.depth {
                 self.undo(kernel);
             }
@@ -364,6 +377,7 @@ impl<I: EntryIndex, const V: usize> Walk<I, V> {
             let left =
                 std::array::from_fn(|view| i32::from(child.room[view]) - i32::from(value[view]));
             self.counts.expanded += 1;
+            // Step 4: push the children that the pruning automaton allows.
             for edge in kernel.edges(child.edge.state()) {
                 self.counts.generated += 1;
                 self.push(kernel, edge, left);
@@ -373,6 +387,7 @@ impl<I: EntryIndex, const V: usize> Walk<I, V> {
         false
     }
 
+    /// Makes the child's move, and keeps what undoing it needs.
     #[inline(always)]
     fn make(&mut self, kernel: &Kernel<I, V>, child: &Child<I, V>, value: [u8; V]) {
         let (from, to) = (self.blank, child.edge.to());
@@ -392,6 +407,7 @@ impl<I: EntryIndex, const V: usize> Walk<I, V> {
         self.depth = child.depth;
     }
 
+    /// Undoes the last move.
     #[inline(always)]
     fn undo(&mut self, kernel: &Kernel<I, V>) {
         let made = &self.made[usize::from(self.depth)];
@@ -407,7 +423,7 @@ impl<I: EntryIndex, const V: usize> Walk<I, V> {
         self.depth -= 1;
     }
 
-    /// The moves from the unit to the board of the walk.
+    /// The moves from the unit's board to the current one.
     fn path(&self, kernel: &Kernel<I, V>) -> Vec<Direction> {
         let from = usize::from(self.root) + 1;
         let froms = self.made[from..=usize::from(self.depth)].iter();

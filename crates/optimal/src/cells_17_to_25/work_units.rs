@@ -1,17 +1,20 @@
-//! Work units: boards at some depth below the start that together stand for everything below it.
+//! Work units: a breadth-first layer of boards that together cover the whole search of a bound.
 //!
-//! A unit is plain data, the same on every machine. Any process with the tables can search below
-//! it, in any order. The units of a bound are a layer of breadth-first search from the start,
-//! without duplicates and without boards beyond the bound. The layer depends only on the start, the
-//! tables, the bound and the wanted size, so a number identifies a unit.
+//! A unit is plain data and the same on every machine. Any process with the tables can search below
+//! it, in any order. The units of a bound are the boards at one depth below the start, without
+//! duplicates and without boards beyond the bound. The layer depends only on the start, the tables,
+//! the bound and the wanted size, so a number identifies a unit.
 //!
-//! A shortest path has one board of the layer at its depth, and never returns to the layer before.
-//! The moves that lead back are known and need not be tried. The automaton starts in its first
-//! state at each unit, because a unit is a board and not a walk.
+//! A shortest path crosses the layer exactly once and never returns to the previous layer. So the
+//! moves that lead back from a unit need not be tried; each unit stores them. The pruning automaton
+//! starts in its initial state at each unit, because a unit stands for all paths to its board.
+//!
+//! A board takes 5 bits per cell and 24 bytes with the moves that lead back, so the largest
+//! frontier of 131,072 units takes a few megabytes.
 //!
 //! # References
-//! Reinefeld, Schnecke: "AIDA*: asynchronous parallel IDA*", 1994. Here the units are a layer
-//! without duplicates.
+//! A. Reinefeld and V. Schnecke, "AIDA*: asynchronous parallel IDA*", Canadian Conference on
+//! Artificial Intelligence (1994). Unlike theirs, this frontier contains no duplicates.
 
 use knobel_engine::{Counts, Cursor, Units, Walker};
 use knobel_tiles::Direction;
@@ -20,51 +23,52 @@ use super::kernel::Kernel;
 use super::packed_tables::EntryIndex;
 use super::walker::{self, Walks};
 
-/// Cells of a board, those beyond its shape unused.
+/// The length of a board's array. Cells beyond the board's shape are unused.
 pub(crate) const CELLS: usize = 32;
 
-/// For each cell the tile on it, known by its goal cell as seen.
+/// The tile on each cell. A tile is numbered by its goal cell, in the kernel's numbering of cells.
 pub(crate) type Cells = [u8; CELLS];
 
-/// Bits of a cell in a packed board.
+/// The number of bits per cell in a packed board.
 const BITS: u32 = 5;
 
-/// A board below which to search.
+/// A board below which a walker searches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct WorkUnit {
     /// The board.
     pub cells: Cells,
-    /// Moves made to reach it.
+    /// The number of moves made to reach it.
     pub depth: u8,
-    /// Directions that lead back towards the start, one bit each.
+    /// The directions that lead back towards the start, one bit each.
     pub back: u8,
 }
 
 impl WorkUnit {
-    /// Half of the moves that a path within the bound may waste below it; negative if it is beyond
-    /// the bound.
+    /// Half the number of moves that a path within the bound may spend on leading tiles away from
+    /// their goal cells. It is negative if the board is beyond the bound.
     pub fn slack(&self, manhattan: i32, bound: u8) -> i32 {
         (i32::from(bound) - i32::from(self.depth) - manhattan) >> 1
     }
 }
 
-/// A board packed into five bits a cell, and the directions that lead back.
+/// A board packed into five bits per cell, and the directions that lead back.
 type Packed = (u128, u8);
 
-/// The layers of breadth-first search under one bound.
+/// The layers of a breadth-first search under one bound. Earlier layers are kept to reconstruct the
+/// paths to the units.
 pub(crate) struct Frontier {
     cells: usize,
-    /// Each in ascending order.
+    /// The layers, each in ascending order of the packed boards.
     layers: Vec<Vec<Packed>>,
-    /// The last layer, most promising first.
+    /// The indices of the last layer, the most promising board first.
     order: Vec<u32>,
     pub expanded: u64,
     pub generated: u64,
 }
 
 impl Frontier {
-    /// Grows layers from `start` until one has `size` boards, none is left, or the depth is that of
-    /// the bound.
+    /// Expands layers from `start` until one has `size` boards, no board is left, or the bound's
+    /// depth is reached.
     pub fn new<I: EntryIndex, const V: usize>(
         kernel: &Kernel<I, V>,
         start: &Cells,
@@ -96,8 +100,9 @@ impl Frontier {
         self.layers.last().map_or(&[], Vec::as_slice)
     }
 
-    /// The children of the last layer, without those of the layer before it, in ascending order,
-    /// each once.
+    /// Returns the distinct children of the last layer in ascending order, without moves that lead
+    /// back. Duplicates are found by sorting: it needs no hash table, and the order makes the list
+    /// of units the same on every machine.
     fn children<I: EntryIndex, const V: usize>(&self, kernel: &Kernel<I, V>) -> Vec<Packed> {
         let layer = self.last();
         let mut children: Vec<Packed> = Vec::with_capacity(layer.len() * 3);
@@ -113,6 +118,7 @@ impl Frontier {
             }
         }
         children.sort_unstable();
+        // A board that was reached in several ways keeps all directions that lead back.
         children.dedup_by(|other, one| {
             let same = other.0 == one.0;
             if same {
@@ -123,7 +129,7 @@ impl Frontier {
         children
     }
 
-    /// Adds the children that are within the bound as the next layer.
+    /// Adds those children that are within the bound as the next layer, and orders them.
     fn add_layer<I: EntryIndex, const V: usize>(
         &mut self,
         kernel: &Kernel<I, V>,
@@ -162,17 +168,17 @@ impl Frontier {
         self.layers.push(layer);
     }
 
-    /// How many units there are.
+    /// The number of units.
     pub fn len(&self) -> usize {
         self.order.len()
     }
 
-    /// Moves made to reach any of them.
+    /// The number of moves made to reach each of them.
     pub fn depth(&self) -> u8 {
         (self.layers.len() - 1) as u8
     }
 
-    /// The unit of this number.
+    /// Returns the unit with this number.
     pub fn unit(&self, number: u32) -> Option<WorkUnit> {
         let at = *self.order.get(number as usize)?;
         let (packed, back) = self.last()[at as usize];
@@ -183,7 +189,8 @@ impl Frontier {
         })
     }
 
-    /// Moves from the start to a unit.
+    /// Returns the moves from the start to a unit, by following the directions that lead back
+    /// through the earlier layers.
     pub fn path<I: EntryIndex, const V: usize>(
         &self,
         kernel: &Kernel<I, V>,
@@ -212,14 +219,14 @@ impl Frontier {
         path
     }
 
-    /// Bytes that it holds.
+    /// The memory of the layers, in bytes.
     pub fn bytes(&self) -> u64 {
         let boards: usize = self.layers.iter().map(Vec::capacity).sum();
         (boards * size_of::<Packed>() + self.order.capacity() * size_of::<u32>()) as u64
     }
 }
 
-/// The units of a bound as the engine sees them.
+/// The units of a bound, as the engine sees them.
 pub(crate) struct BoundUnits<'k, I, const V: usize> {
     pub kernel: &'k Kernel<I, V>,
     pub frontier: Frontier,
@@ -231,13 +238,14 @@ impl<I: EntryIndex, const V: usize> BoundUnits<'_, I, V> {
         self.frontier.unit(number)
     }
 
-    /// The moves from the start to a unit and those below it.
+    /// Returns the moves from the start to a unit, followed by the moves below it.
     pub fn path(&self, unit: Option<u32>, below: &[Direction]) -> Vec<u8> {
         let mut path = self.frontier.path(self.kernel, unit.unwrap_or(0));
         path.extend(below);
         path.into_iter().map(|direction| direction as u8).collect()
     }
 
+    /// Whether the last layer is the goal: no other board can be within the bound at its depth.
     fn is_goal(&self) -> bool {
         self.frontier.depth() == self.bound && self.frontier.len() > 0
     }
@@ -245,7 +253,7 @@ impl<I: EntryIndex, const V: usize> BoundUnits<'_, I, V> {
 
 impl<I: EntryIndex, const V: usize> Units for BoundUnits<'_, I, V> {
     fn count(&self) -> usize {
-        // A board at the depth of the bound and within the bound is the goal.
+        // Below the goal nothing is left to search.
         if self.is_goal() {
             0
         } else {
@@ -289,11 +297,13 @@ impl<I: EntryIndex, const V: usize> Units for BoundUnits<'_, I, V> {
     }
 }
 
+/// Packs a board, with cell 0 in the lowest bits.
 fn pack(board: &Cells, cells: usize) -> u128 {
     let tiles = board.iter().take(cells).rev();
     tiles.fold(0, |packed, &tile| packed << BITS | u128::from(tile))
 }
 
+/// The inverse of [`pack`].
 fn unpack(packed: u128, cells: usize) -> Cells {
     let mut board = [0; CELLS];
     for (cell, tile) in board.iter_mut().enumerate().take(cells) {
@@ -302,14 +312,15 @@ fn unpack(packed: u128, cells: usize) -> Cells {
     board
 }
 
+/// Exchanges the tiles on two cells of a packed board.
 fn swapped(packed: u128, one: usize, other: usize) -> u128 {
     let (one, other) = (BITS * one as u32, BITS * other as u32);
     let difference = (packed >> one ^ packed >> other) & 31;
     packed ^ (difference << one | difference << other)
 }
 
-/// The indices of these promises, smallest promise first, in a stable order. Sorting numbers that
-/// contain both promise and index is faster than sorting indices with a lookup.
+/// Returns the indices of these estimates, the smallest estimate first, in a stable order. Sorting
+/// numbers that contain both estimate and index is faster than sorting indices with a lookup.
 fn most_promising_first(promises: &[i32]) -> Vec<u32> {
     let number = |(&promise, at): (&i32, u32)| {
         let from_zero = promise.cast_unsigned() ^ 1 << 31;

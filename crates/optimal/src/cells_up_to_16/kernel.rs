@@ -1,25 +1,34 @@
-//! The inner loop: depth-first search over packed boards, pattern indices and the pruning
-//! automaton, with five words per node.
+//! The inner loop: a depth-first search over packed boards, with the table indices and the state of
+//! the pruning automaton in five words per node.
 //!
 //! A node has the board, the cells of all tiles twice (as they are, and reflected about the main
 //! diagonal), the half excess of each pattern in both views with their sums, and the automaton's
 //! state. A move adds one constant to each list of cells, and the digits of a pattern are its
-//! index. Children are generated without branches: each is written to the top of the stack, and the
-//! top moves up if the child is within the bound. Recursion with branches was 10 % slower, and
-//! several interleaved stacks gained nothing.
+//! index. Each child takes these steps ([`Kernel::child`]):
+//!
+//! 1. Find the tile that the blank meets.
+//! 2. Add the constants, and look up the pattern of this tile in both views.
+//! 3. Subtract the cost of the move from the slack.
+//! 4. Exchange tile and blank on the board.
+//!
+//! Children are generated without branches: each is written to the top of the stack, and the top
+//! moves up if the child is within the bound. Recursion with branches was 10 % slower. Several
+//! interleaved stacks, as for 17 to 25 cells, gained nothing.
 //!
 //! **Slack** replaces the usual test f ≤ bound. It is (bound − moves made − Manhattan distance) /
-//! 2. A move that brings its tile nearer to its goal cell leaves the slack as it is; any other move
-//! costs 1. A node is within the bound if no view's half excess is above the slack. The heuristic
-//! need not be consistent.
+//! 2. Every move changes the Manhattan distance by one. A move that brings its tile nearer to its
+//! goal cell therefore leaves the slack as it is, and any other move costs 1. A node is within the
+//! bound if no view's half excess exceeds the slack. The heuristic need not be consistent, because
+//! IDA* compares each node with the bound on its own.
 //!
 //! This module is not in the search crate because it shares the index arithmetic of the tables.
 //! Tests compare it with the generic IDA*.
 //!
 //! # References
-//! Korf, Felner: "Disjoint pattern database heuristics", Artificial Intelligence 134 (2002): tables
-//! that add up, and their reflection about the main diagonal. Burns, Hatem, Leighton, Ruml:
-//! "Implementing fast heuristic search code", SoCS 2012: packed states and cheap undoing.
+//! - R. E. Korf and A. Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134
+//!   (2002): additive tables, and lookups in the reflected board.
+//! - E. Burns, M. Hatem, M. J. Leighton and W. Ruml, "Implementing fast heuristic search code",
+//!   Symposium on Combinatorial Search (2012): packed states and precomputed operators.
 
 use knobel_tiles::{Direction, Pruning, Shape};
 
@@ -28,63 +37,69 @@ use crate::search::problem;
 use knobel_pdb::Pattern;
 use knobel_pdb::geometry::transposed;
 
-/// Board, cells, mirrored cells, values, and the rest: blank's shift (bits 0–5), slack (8–15),
-/// moves made (16–23), last direction (24–25), automaton state (32–47).
+/// A node: board, cells, mirrored cells, values, and a word with the blank's shift (bits 0–5), the
+/// slack (8–15), the moves made (16–23), the last direction (24–25) and the automaton state
+/// (32–47).
 pub(crate) type Node = [u64; 5];
 
-/// What the move into a node adds from its edge: all but slack and moves made.
+/// The bits of an edge that a child takes over: all except slack and moves made.
 const FROM_EDGE: u64 = 0x0000_ffff_0300_003f;
-/// Slack and moves made.
+/// The bits of slack and moves made.
 const COUNTERS: u64 = 0x00ff_ff00;
+/// One move, and one unit of slack, in these bits.
 const ONE_MOVE: u64 = 0x0001_0000;
 const ONE_SLACK: u64 = 0x0000_0100;
-/// Bits of a pattern's value in the values' half word; their sum is in the top byte.
+/// The number of bits of a pattern's value. Each view has 32 bits: four values, and their sum in
+/// the top byte.
 const VALUE_BITS: usize = 6;
 const SUM_SHIFT: u32 = 24;
 
-/// The longest path that the eight bits of a node can count.
+/// The longest path that fits into eight bits.
 pub(crate) const MOST_MOVES: u32 = 255;
 
-/// More than any path of [`MOST_MOVES`] leaves on the stack (two siblings a move), rounded up to a
-/// power of two.
+/// The capacity of a stack: more than any path of [`MOST_MOVES`] leaves on it (two siblings per
+/// move), rounded up to a power of two, so that an index needs no bounds check.
 pub(crate) const STACK: usize = 1024;
 
-/// What a tile means for the lookups: in the view as it is, and in the mirrored one.
+/// How to look up a tile in both views, as it is and reflected.
 #[derive(Clone, Copy, Default)]
 struct TileUse {
-    /// Multiplies a change of the pattern's value into its field and into the sum.
+    /// Multiplying a change of the pattern's value by this number adds it to the value's field and
+    /// to the sum.
     weight: [u32; 2],
-    /// Where the pattern's entries begin.
+    /// The index of the pattern's first entry.
     first: [u32; 2],
-    /// Which of the shifted digits are the pattern's.
+    /// The digits of the pattern, after they are shifted to the lowest bits.
     mask: [u32; 2],
-    /// The pattern.
+    /// The number of the pattern.
     pattern: [u8; 2],
-    /// Where the pattern's digits begin.
+    /// The position of the pattern's digits.
     digits: [u8; 2],
-    /// Where the pattern's value is.
+    /// The position of the pattern's value.
     value: [u8; 2],
 }
 
-/// Everything that stays the same for a goal.
+/// The data that depends only on the goal and the tables.
 pub(crate) struct Kernel<L> {
     pub lookup: L,
+    /// Whether the reflected board is looked up as well.
     shape: Shape,
     mirrored: bool,
     patterns: usize,
+    /// The goal cell of the blank, by which the blank is known.
     blank_label: u64,
-    /// For each state of the automaton up to three edges and how many.
+    /// For each state of the automaton, up to three edges, followed by their number.
     rows: Vec<[u64; 4]>,
-    /// For each start cell its edges, of which there may be four.
+    /// For each start cell, its edges. Only here there may be four of them.
     first: Vec<Vec<u64>>,
     tiles: [TileUse; 16],
-    /// For each direction and tile: what the move adds to the cells, and to the mirrored cells.
+    /// For each direction and tile, what the move adds to the cells and to the reflected cells.
     changes: [[[u64; 2]; 16]; 4],
-    /// For each tile where its digit is.
+    /// For each tile, the position of its digit.
     slots: [u8; 16],
 }
 
-/// The state of a depth-first search.
+/// The state of a depth-first search: its stack, the path to the current node, and its counts.
 pub(crate) struct Walk {
     stack: Vec<Node>,
     top: usize,
@@ -93,14 +108,14 @@ pub(crate) struct Walk {
     pub generated: u64,
 }
 
-/// Why [`Kernel::advance`] came back.
+/// Why [`Kernel::advance`] returned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Pause {
-    /// Everything below the root was searched.
+    /// Everything below the root has been searched.
     Finished,
-    /// The goal was reached, and the walk has the path. The next call continues after the goal.
+    /// The goal was reached, and the walk holds the path. The next call continues behind the goal.
     Goal,
-    /// As many nodes were expanded as asked for.
+    /// The budget of nodes is used up.
     Budget,
 }
 
@@ -125,6 +140,7 @@ impl<L: Lookup> Kernel<L> {
         kernel
     }
 
+    /// Assigns digits to the tiles and computes what their moves change.
     fn place_tiles(&mut self, patterns: &[Pattern]) {
         let mut uses = [(0, 0); 16];
         let mut slot = 0;
@@ -137,7 +153,7 @@ impl<L: Lookup> Kernel<L> {
             }
         }
         let width = self.shape.width() as i64;
-        // How much farther along the cells a tile gets when the blank goes up, down, left or right.
+        // The change of a tile's cell when the blank goes up, down, left or right.
         let steps = [[width, 1], [-width, -1], [1, width], [-1, -width]];
         for pattern in patterns {
             for &tile in pattern.cells() {
@@ -164,6 +180,8 @@ impl<L: Lookup> Kernel<L> {
         }
     }
 
+    /// Packs the automaton's moves. An edge holds the blank's next shift, the direction, the next
+    /// state, and the set of tiles that the move takes farther from their goal cells.
     fn place_edges(&mut self, pruning: &Pruning) {
         for state in pruning.states() {
             let from = pruning.cell(state);
@@ -196,12 +214,12 @@ impl<L: Lookup> Kernel<L> {
         }
     }
 
-    /// What distinguishes the search for a board from others.
+    /// Identifies the search for a board.
     pub fn problem(&self, tiles: &[u8]) -> Vec<u8> {
         problem(self.shape, self.blank_label as usize, tiles)
     }
 
-    /// The start of a search with no slack yet, its Manhattan distance, and its half excess.
+    /// Returns the root of a search without slack, its Manhattan distance, and its half excess.
     pub fn start(&self, tiles: &[u8]) -> (Node, u32, u32) {
         let (mut board, mut manhattan, mut blank) = (0u64, 0, 0);
         for (cell, &tile) in tiles.iter().enumerate() {
@@ -217,8 +235,8 @@ impl<L: Lookup> Kernel<L> {
         (node, manhattan, half_excess)
     }
 
-    /// A node as the tables of this kernel see it, whichever tables saw it before, and its half
-    /// excess.
+    /// Looks up a node in the tables of this kernel, whichever tables produced it. Returns the
+    /// updated node and its half excess.
     pub fn seen(&self, [board, _, _, _, rest]: Node) -> (Node, u32) {
         let mut cells = [0u64; 2];
         for cell in 0..self.shape.cells() {
@@ -245,7 +263,7 @@ impl<L: Lookup> Kernel<L> {
         ([board, cells[0], cells[1], values, rest], half_excess)
     }
 
-    /// The values of all patterns with their sum.
+    /// Looks up all patterns of one view. Returns their values with the sum.
     fn values(&self, cells: u64) -> u32 {
         let mut values = 0;
         let mut seen = 0;
@@ -259,18 +277,19 @@ impl<L: Lookup> Kernel<L> {
         values
     }
 
-    /// Is this the goal? Every tile is on the cell that it is known by.
+    /// Returns whether the node is the goal: every tile is on the cell by which it is known.
     pub fn is_goal(&self, node: &Node) -> bool {
         node[0] == self.goal()
     }
 
+    /// The goal as a packed board.
     fn goal(&self) -> u64 {
         (0..self.shape.cells() as u64)
             .rev()
             .fold(0, |board, cell| board << 4 | cell)
     }
 
-    /// All children of a node that are within the bound; `generated` counts all.
+    /// Visits the children of a node that are within the bound. `generated` counts all children.
     pub fn children(
         &self,
         node: &Node,
@@ -298,7 +317,7 @@ impl<L: Lookup> Kernel<L> {
         }
     }
 
-    /// The child along `edge`, and whether it is within the bound.
+    /// Computes the child along `edge`, and whether it is within the bound.
     #[inline(always)]
     fn child<const MIRRORED: bool>(&self, node: &Node, edge: u64) -> (Node, bool) {
         let [board, cells, mirror, values, rest] = *node;
@@ -307,7 +326,7 @@ impl<L: Lookup> Kernel<L> {
         let tile = board >> to & 15;
         let used = &self.tiles[tile as usize];
         let change = &self.changes[(edge >> 24 & 3) as usize][tile as usize];
-        // 2. Its new cell and its pattern's new value, in both views.
+        // 2. Its new cell, and the new value of its pattern, in both views.
         let cells = cells.wrapping_add(change[0]);
         let value = self.value(values as u32, used, 0, cells);
         let (mirror, mirror_value) = if MIRRORED {
@@ -322,7 +341,7 @@ impl<L: Lookup> Kernel<L> {
             .wrapping_add(ONE_MOVE)
             .wrapping_sub(farther * ONE_SLACK);
         let within = (value.max(mirror_value) >> SUM_SHIFT) as i8 <= (counters >> 8) as i8;
-        // 4. The board: tile and blank change places.
+        // 4. The board, on which tile and blank change places.
         let both = tile ^ self.blank_label;
         let board = board ^ both << to ^ both << (rest as u32 & 63);
         let values = u64::from(value) | u64::from(mirror_value) << 32;
@@ -332,7 +351,7 @@ impl<L: Lookup> Kernel<L> {
         )
     }
 
-    /// The values after the pattern of a tile has got new digits.
+    /// Returns the values of a view after the digits of a tile's pattern have changed.
     #[inline(always)]
     fn value(&self, values: u32, used: &TileUse, view: usize, cells: u64) -> u32 {
         let new = self.entry(used, view, cells);
@@ -340,6 +359,7 @@ impl<L: Lookup> Kernel<L> {
         values.wrapping_add(new.wrapping_sub(old).wrapping_mul(used.weight[view]))
     }
 
+    /// The entry of a tile's pattern.
     #[inline(always)]
     fn entry(&self, used: &TileUse, view: usize, cells: u64) -> u32 {
         let digits = cells >> (used.digits[view] & 63) & u64::from(used.mask[view]);
@@ -347,7 +367,8 @@ impl<L: Lookup> Kernel<L> {
             .half_excess(used.pattern[view].into(), used.first[view], digits)
     }
 
-    /// Goes on with a walk until something happens or `budget` nodes were expanded.
+    /// Continues a walk until the goal is reached, the stack is empty, or `budget` nodes are
+    /// expanded.
     pub fn advance(&self, walk: &mut Walk, budget: u64) -> Pause {
         if self.mirrored {
             self.advance_in::<true>(walk, budget)
@@ -356,12 +377,14 @@ impl<L: Lookup> Kernel<L> {
         }
     }
 
+    /// The hot loop. `MIRRORED` is a constant, so that the compiler removes the second view if it
+    /// is not needed.
     fn advance_in<const MIRRORED: bool>(&self, walk: &mut Walk, budget: u64) -> Pause {
         let goal = self.goal();
         let stack: &mut [Node; STACK] = walk
             .stack
             .first_chunk_mut()
-            .expect("Walk::new made it this long");
+            .expect("Walk::new allocates STACK nodes");
         let (mut top, mut expanded, mut generated) = (walk.top, 0, 0);
         let pause = loop {
             if top == 0 {
@@ -372,8 +395,8 @@ impl<L: Lookup> Kernel<L> {
             }
             top -= 1;
             expanded += 1;
-            // Word by word: the words were just written one by one, and wider loads would wait for
-            // them.
+            // The node is loaded word by word. Its words were just written one by one, and wider
+            // loads would have to wait for all of them (a failed store-to-load forwarding).
             let slot = &stack[top % STACK];
             let node = [slot[0], slot[1], slot[2], slot[3], slot[4]];
             walk.path[(node[4] >> 16 & 255) as usize] = (node[4] >> 24 & 3) as u8;
@@ -382,7 +405,8 @@ impl<L: Lookup> Kernel<L> {
             }
             let row = &self.rows[(node[4] >> 32) as usize];
             generated += row[3];
-            // The last child written is searched first.
+            // The child that is written last is searched first. The checks are nested because most
+            // nodes have two or three edges.
             let mut push = |edge| {
                 let (child, within) = self.child::<MIRRORED>(&node, edge);
                 stack[top % STACK] = child;
@@ -416,14 +440,14 @@ impl Walk {
         }
     }
 
-    /// Begins again at `root`.
+    /// Restarts the walk at `root`.
     pub fn begin(&mut self, root: Node) {
         self.stack[0] = root;
         self.top = 1;
     }
 
-    /// Begins again with these nodes on the stack, the last one next, after the moves that lead
-    /// `along` these nodes.
+    /// Restarts the walk with these nodes on its stack, the next one last. The moves that lead
+    /// `along` these nodes become its path.
     pub fn resume(&mut self, along: &[Node], waiting: &[Node]) {
         for node in along {
             self.path[moves_made(node)] = last_move(node) as u8;
@@ -432,12 +456,12 @@ impl Walk {
         self.top = waiting.len();
     }
 
-    /// The nodes on the stack, the last one next.
+    /// The nodes on the stack, the next one last.
     pub fn waiting(&self) -> &[Node] {
         &self.stack[..self.top]
     }
 
-    /// Takes the node that waits nearest to the root off the stack.
+    /// Removes the node that is nearest to the root from the stack.
     pub fn take_first(&mut self) -> Node {
         let first = self.stack[0];
         self.stack.copy_within(1..self.top, 0);
@@ -453,7 +477,7 @@ impl Walk {
     }
 }
 
-/// The node with this slack.
+/// Returns the node with another slack.
 pub(crate) fn with_slack(mut node: Node, slack: u32) -> Node {
     node[4] = node[4] & !0xff00 | u64::from(slack) << 8;
     node
@@ -474,7 +498,8 @@ pub(crate) fn last_move(node: &Node) -> Direction {
     Direction::ALL[(node[4] >> 24 & 3) as usize]
 }
 
-/// Sorts promising nodes of one depth first: those that both views find near to the goal.
+/// A sort key for nodes of one depth. The most promising ones, which both views find near to the
+/// goal, come first.
 pub(crate) fn promise(node: &Node) -> i32 {
     let slack = slack(node) as i32;
     let half_excess = (node[3] >> SUM_SHIFT & 255) as i32 + (node[3] >> 56) as i32;

@@ -1,42 +1,47 @@
-//! How a search finds a table's entry: by plain digits for small patterns, by rank for large ones.
+//! Table lookups: by plain digits for small patterns, and by rank for large ones.
+//!
+//! A table indexed by digits needs no ranking, but has an entry for every combination of cells,
+//! also for those with two tiles on one cell. That is 16⁵ instead of 524,160 entries for five
+//! tiles, and 16⁸ instead of 519 million for eight. So small patterns use [`Direct`], and large
+//! ones [`Ranked`].
 
 use knobel_pdb::{Bytes, Groups, Pattern, Table};
 
-/// Entries of the patterns of a partition.
+/// The entries of the patterns of a partition.
 pub(crate) trait Lookup: Sync {
-    /// The entry of `pattern` for `digits`: the cell of its first tile in the lowest four bits, and
-    /// so on. `first` is the result of [`first`](Self::first) for the pattern, which searches
-    /// compute once.
+    /// Returns the entry of `pattern` for `digits`, which hold the cell of the pattern's first tile
+    /// in the lowest four bits, and so on. `first` is the result of [`first`](Self::first) for the
+    /// pattern, which searches compute once.
     fn half_excess(&self, pattern: usize, first: u32, digits: u64) -> u32;
 
-    /// Where the entries of `pattern` begin.
+    /// The index of the first entry of `pattern`.
     fn first(&self, pattern: usize) -> u32;
 
-    /// Bytes the entries take.
+    /// The memory of the entries, in bytes.
     fn bytes(&self) -> u64;
 }
 
-/// The most patterns of a partition.
+/// The largest number of patterns in a partition.
 pub(crate) const MOST_PATTERNS: usize = Groups::most_for_solver(16);
 
-/// Small tables whose index is the digits themselves, without any ranking, with two bits per entry.
+/// Small tables whose index is the digits themselves, with two bits per entry.
 ///
-/// Excesses over 6 are cut to 6, so entries remain lower bounds. This affects about 80 of 524,160
-/// entries of a five-tile table. With two bits three five-tile tables (0.75 MiB) fit into a
-/// second-level cache of 1 MiB. Four bits were slower.
+/// Excesses above 6 are cut to 6, so entries stay admissible. This affects about 80 of the 524,160
+/// entries of a five-tile table. With two bits, three five-tile tables (0.75 MiB) fit into a
+/// second-level cache of 1 MiB. Four bits per entry were slower.
 pub(crate) struct Direct {
     entries: Vec<u8>,
     firsts: [u32; MOST_PATTERNS],
 }
 
 impl Direct {
-    /// Whether the table of a pattern is small enough: with 6 tiles it has 2²⁴ entries, 4 MiB. Such
-    /// a table is built in a moment.
+    /// Returns whether the table of a pattern is small enough. With 6 tiles it has 2²⁴ entries in 4
+    /// MiB, and is built in a fraction of a second.
     pub fn suits(pattern: &Pattern) -> bool {
         pattern.tiles() <= 6 && pattern.shape().cells() <= 16
     }
 
-    /// Bytes of the entries of `patterns`.
+    /// The memory of the entries of `patterns`, in bytes.
     pub fn bytes_for(patterns: &[Pattern]) -> u64 {
         let entries: u64 = patterns.iter().map(|it| 1 << (4 * it.tiles())).sum();
         entries.div_ceil(4)
@@ -57,12 +62,12 @@ impl Direct {
     }
 }
 
-/// Copies a table to where its digits point.
+/// Copies the entries of a table to the places that their digits name.
 fn spread<D: AsRef<[u8]>>(table: &Table<D>, first: usize, entries: &mut [u8]) {
     let tiles = table.pattern().tiles();
     let cells = table.pattern().shape().cells();
     let mut places = vec![(0u64, 0u32, 0usize)];
-    // Extend arrangements tile by tile, so that no two tiles are ever on the same cell.
+    // Arrangements are extended tile by tile, so that two tiles are never on the same cell.
     while let Some((digits, taken, placed)) = places.pop() {
         if placed == tiles {
             let value = table.half_excess(table.ranking().rank(digits)).min(3);
@@ -96,7 +101,7 @@ impl Lookup for Direct {
     }
 }
 
-/// Large tables as they are, looked up by rank.
+/// Large tables in the form of their files, looked up by rank.
 pub(crate) struct Ranked {
     tables: Vec<Table<Bytes>>,
 }

@@ -1,11 +1,25 @@
-//! Optimal solutions of boards of up to 16 cells, with the best tables at hand.
+//! Optimal solutions of boards of up to 16 cells, with the best tables that are available.
 //!
-//! [`Solver16::new`] prepares for a goal: it opens large tables if the folder has them, or builds
-//! small ones in memory. [`Solver16::solve`] then takes any board. A search that began with small
-//! tables may last as long as building larger ones takes. Then these are built, and the search
-//! continues with them. A search on one thread builds them after a fixed number of expansions, so
-//! that its counts are the same in every run. If there are more threads, half of them search on
-//! while the others build.
+//! [`Solver16::new`] prepares for a goal: it opens large tables if the folder holds them, or builds
+//! small ones in memory. [`Solver16::solve`] then takes any board.
+//!
+//! A search may outlast the building of larger tables. In that case the solver builds them and
+//! continues the search with them, at the unit where it paused. Small tables solve most 15-puzzles
+//! within a second, and building the 7-8 tables takes longer than that, so neither is the best
+//! choice for every board. With one thread, the solver builds larger tables after a fixed number of
+//! expansions, so that counts are the same in every run. With more threads, half of them continue
+//! the search while the others build.
+//!
+//! The hot loop is [`kernel`], the units of a bound are in [`walker`], and [`lookup`] has the two
+//! layouts of tables. The entries take 0.75 MiB with pdb-5-5-5, 8 MiB with pdb-6-6-3 and 288 MB
+//! with pdb-7-8. In addition, each thread has a stack of 40 KB.
+//!
+//! # References
+//! - R. E. Korf and A. Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134
+//!   (2002).
+//! - A. Felner, R. E. Korf and S. Hanan, "Additive pattern database heuristics", Journal of
+//!   Artificial Intelligence Research 22 (2004).
+//! - L. A. Taylor and R. E. Korf, "Pruning duplicate nodes in depth-first search", AAAI (1993).
 
 mod kernel;
 mod lookup;
@@ -34,19 +48,22 @@ pub use tables::additive;
 use tables::{named_set, tables};
 use walker::{Left, directions};
 
-/// The longest walks that the pruning automaton knows. An automaton for walks of 8 moves is built
-/// in 2 ms. One for 10 moves takes 8 ms and saves 12 % of the nodes. One for 12 moves saves another
-/// 8 %, but its 37 ms are too long beside a search of a few milliseconds.
+/// The length of the longest move strings that the pruning automaton knows. An automaton for
+/// strings of 8 moves is built in 2 ms. One for 10 moves takes 8 ms and saves 12 % of the nodes.
+/// One for 12 moves saves another 8 %, but its 37 ms are too long for a search of a few
+/// milliseconds.
 const PRUNED_WALKS: usize = 10;
 
-/// Tables with which a search continues after a number of expansions. Building them on one core
-/// takes about as long as these expansions.
+/// Tables with which a search continues after this number of expansions. Building them on one core
+/// takes about as long as these expansions, so a search takes at most about twice the time of the
+/// better choice.
 struct LargerTables {
     name: &'static str,
     after: u64,
 }
 
-/// For searches on 16 cells that began with small tables, in the order of their use.
+/// The larger tables for searches on 16 cells that began with small ones, in the order of their
+/// use.
 static LARGER: [LargerTables; 2] = [
     LargerTables {
         name: "pdb-6-6-3",
@@ -58,26 +75,28 @@ static LARGER: [LargerTables; 2] = [
     },
 ];
 
-/// What a search for a board may do.
+/// How to search for a board.
 #[derive(Clone, Copy)]
 struct SearchMode<'a> {
-    /// An automaton that replaces the one of the solver.
+    /// An automaton that replaces the solver's.
     pruning: Option<&'a Pruning>,
     threads: usize,
     limits: Limits,
 }
 
-/// When a search pauses so that it can continue with larger tables.
+/// When a search pauses to continue with larger tables.
 #[derive(Clone, Copy)]
 enum SwitchTables<'a> {
+    /// The search does not pause.
     Never,
     /// After this number of expansions.
     After(u64),
-    /// When the flag is set.
+    /// When another thread sets this flag, because it has built them.
     When(&'a AtomicBool),
 }
 
 impl SwitchTables<'_> {
+    /// Returns whether the search should pause after this number of expansions.
     fn is_due(self, expanded: u64) -> bool {
         match self {
             Self::Never => false,
@@ -87,16 +106,17 @@ impl SwitchTables<'_> {
     }
 }
 
-/// The state of the search for a board, which does not depend on the tables of the next stage.
+/// The state of the search for a board, as far as it does not depend on the current tables.
 struct BoardState {
     tiles: Vec<u8>,
     search: SearchState,
+    /// The units that the previous tables have left of the current bound.
     left: Option<Left>,
     stats: Stats,
     lower_bound: Cost,
 }
 
-/// Solves boards to one goal, optimally.
+/// An optimal solver for boards of up to 16 cells and one goal.
 ///
 /// ```
 /// use knobel_core::Limits;
@@ -112,23 +132,25 @@ struct BoardState {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Solver16 {
+    /// The goal in the kernel's numbering.
     goal: Board,
     view: GoalView,
     pruning: Pruning,
     options: TableOptions,
+    /// The tables with which each search begins.
     first: Stage,
-    /// Larger tables, once a search has lasted long enough.
+    /// Larger tables, once a search has needed them. Later searches use them as well.
     larger: [OnceLock<Stage>; LARGER.len()],
 }
 
 impl Solver16 {
-    /// Prepares for boards with this goal.
+    /// Acquires the tables for a goal.
     ///
     /// # Errors
     /// If the board has more than 16 cells, chosen groups do not
-    /// [suit](knobel_pdb::Groups::suit_solver), the tables do not fit into the room, or the watch
-    /// stops while tables are built. A damaged file is no error: [`UsedTables::refused`] names it,
-    /// and the table is built again.
+    /// [suit](knobel_pdb::Groups::suit_solver), the tables do not fit into the memory limit, or the
+    /// watch stops while tables are built. A damaged file is not an error: [`UsedTables::refused`]
+    /// names it, and the table is built again.
     pub fn new(
         goal: &Board,
         options: &TableOptions,
@@ -138,7 +160,7 @@ impl Solver16 {
             && !groups.suit_solver(goal.shape().cells())
         {
             return Err(PdbError::Pattern {
-                reason: "the solver needs every tile of the board in one of up to 4 groups",
+                reason: "the solver needs every tile of the board in one of at most 4 groups",
             });
         }
         let view = GoalView::new(goal);
@@ -159,7 +181,7 @@ impl Solver16 {
         &self.first.used
     }
 
-    /// Bytes of all tables that it holds now.
+    /// The memory of all tables that the solver holds now, in bytes.
     pub fn bytes(&self) -> u64 {
         self.bytes_up_to(LARGER.len())
     }
@@ -169,7 +191,7 @@ impl Solver16 {
         &self.goal
     }
 
-    /// A shortest solution. With one thread all counts are the same in every run.
+    /// Returns an optimal solution. With one thread, all counts are the same in every run.
     ///
     /// # Panics
     /// If the board's shape is not the goal's.
@@ -183,7 +205,7 @@ impl Solver16 {
         self.solve_on_threads(board, limits, threads, watch).0
     }
 
-    /// A shortest solution, searched for on any number of threads. Also returns the name of the
+    /// Returns an optimal solution, searched for on any number of threads, and the name of the
     /// tables with which the search ended.
     ///
     /// # Panics
@@ -210,8 +232,8 @@ impl Solver16 {
         (report, tables)
     }
 
-    /// Every shortest solution, one by one, in a fixed order. `visit` returns whether to look for
-    /// more. The outcome is [`Outcome::Solved`] if there was a solution.
+    /// Visits every optimal solution, one by one, in a fixed order. `visit` returns whether to look
+    /// for more. The outcome is [`Outcome::Solved`] if there is a solution.
     ///
     /// # Panics
     /// If the board's shape is not the goal's.
@@ -223,7 +245,7 @@ impl Solver16 {
         visit: &mut dyn FnMut(Vec<Direction>) -> bool,
     ) -> Report<()> {
         // The usual automaton keeps one of several paths to the same board. Here all of them count,
-        // so this automaton forbids only to undo a move.
+        // so this automaton only forbids undoing a move.
         let pruning = Pruning::new(self.view.shape, 2);
         let mode = SearchMode {
             pruning: Some(&pruning),
@@ -233,7 +255,7 @@ impl Solver16 {
         self.run(mode, board, watch, visit).0
     }
 
-    /// Searches for a board. Returns the name of the last tables, too.
+    /// Searches for a board. Also returns the name of the last tables.
     fn run(
         &self,
         mode: SearchMode<'_>,
@@ -264,7 +286,7 @@ impl Solver16 {
         (report, name)
     }
 
-    /// Searches with the tables of a stage. Returns no outcome if the search pauses for larger
+    /// Searches with the tables of one stage. Returns `None` if the search pauses for larger
     /// tables.
     fn search(
         &self,
@@ -300,6 +322,7 @@ impl Solver16 {
             let left = state
                 .whole_units()
                 .filter(|_| result.ended == SearchEnd::Paused);
+            // The units that are left keep their boards and their slack; only the tables change.
             let left = left.map(|(wanted, units)| {
                 let entries = kernel.entries(state.bound, wanted);
                 Left {
@@ -319,7 +342,13 @@ impl Solver16 {
         (result.ended != SearchEnd::Paused).then_some(outcome)
     }
 
-    /// Searches with the tables of a stage, and with larger ones if the search lasts.
+    /// Searches with the tables of a stage, and continues with larger ones if the search lasts:
+    ///
+    /// 1. Search until the search ends or is due for larger tables.
+    /// 2. With one thread, build them now. With more, start builders and continue with step 1 on
+    ///    the other threads, until the builders are done.
+    /// 3. If the larger tables fit into memory, hand the remaining units over and continue with
+    ///    step 1. Otherwise, finish the search with the current tables.
     fn search_in_stages(
         &self,
         mode: SearchMode<'_>,
@@ -347,7 +376,7 @@ impl Solver16 {
                         let builders = mode.threads - now.threads;
                         ready.store(false, Ordering::Relaxed);
                         scope.spawn(move || {
-                            // If this fails, the search continues with the tables that it has.
+                            // If building fails, the search continues with the tables that it has.
                             let _ = self.build(next, memory, builders, &mut &*stop);
                             ready.store(true, Ordering::Release);
                         });
@@ -371,7 +400,7 @@ impl Solver16 {
         })
     }
 
-    /// The tables of a stage, if they are there.
+    /// Returns the tables of a stage, if they have been acquired. Stage 0 is the solver's first.
     fn stage(&self, stage: usize) -> Option<&Stage> {
         match stage.checked_sub(1) {
             None => Some(&self.first),
@@ -379,25 +408,25 @@ impl Solver16 {
         }
     }
 
-    /// Bytes of the tables up to a stage.
+    /// The memory of the tables up to a stage, in bytes.
     fn bytes_up_to(&self, last: usize) -> u64 {
         let stages = (0..=last).filter_map(|stage| self.stage(stage));
         stages.map(|stage| stage.used.bytes).sum()
     }
 
-    /// Whether the tables of a stage are there and fit into memory.
+    /// Returns whether the tables of a stage have been acquired and fit into memory.
     fn fits(&self, stage: usize, memory: Option<u64>) -> bool {
         self.stage(stage).is_some() && memory.is_none_or(|most| self.bytes_up_to(stage) <= most)
     }
 
-    /// The stage to begin with. Several threads begin with the largest tables that are there. One
-    /// thread begins with the first, so that its counts do not depend on earlier searches.
+    /// Returns the stage with which to begin. Several threads begin with the largest tables so far.
+    /// One thread begins with the first ones, so that its counts do not depend on earlier searches.
     fn first_stage(&self, mode: SearchMode<'_>) -> usize {
         let fits = |&stage: &usize| mode.threads > 1 && self.fits(stage, mode.limits.memory);
         (1..=LARGER.len()).take_while(fits).last().unwrap_or(0)
     }
 
-    /// When to leave a stage for the next.
+    /// Returns when to leave a stage for the next one.
     fn switch_after(&self, stage: usize) -> SwitchTables<'static> {
         let grows = self.options.choice == TableChoice::Best
             && self.view.shape.cells() == 16
@@ -420,7 +449,7 @@ impl Solver16 {
         let set = named_set(&self.view, named, &self.options, Missing::Build)?;
         let room = memory.map(|most| most.saturating_sub(self.bytes()));
         let tables = acquire(vec![set], room, &mut BuildContext::new(threads, watch))?;
-        // Another search may have been faster. Its tables are the same.
+        // Another search may have built the same tables at the same time. Then these are dropped.
         let _ = self.larger[stage - 1].set(Stage::new(tables, &self.view, &self.pruning));
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! Tables that a search can use, and a search with them.
+//! A stage: acquired tables together with the kernel that reads them.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use super::walker::{BoardSearch, HandOver, Left};
 use knobel_pdb::geometry::GoalView;
 use knobel_pdb::{Pattern, UsedTables};
 
-/// The tables of one partition, ready to be searched with.
+/// The tables of one partition, ready for a search.
 pub(super) struct Stage {
     pub used: UsedTables,
     patterns: Vec<Pattern>,
@@ -19,6 +19,8 @@ pub(super) struct Stage {
     engine: Engine,
 }
 
+/// The kernel for each layout of tables. The tables are shared, because a search for all solutions
+/// makes a second kernel with another automaton.
 enum Engine {
     Direct(Kernel<Arc<Direct>>),
     Ranked(Kernel<Arc<Ranked>>),
@@ -50,13 +52,13 @@ impl Stage {
         }
     }
 
-    /// Whether its tables were built in a moment.
+    /// Returns whether the tables are small, so that larger ones may be worth building.
     pub fn is_small(&self) -> bool {
         matches!(self.engine, Engine::Direct(..))
     }
 
-    /// Calls `search` with the search for a board with these tables. `pruning` replaces the
-    /// automaton of the solver.
+    /// Prepares the search for a board with these tables and passes it to `search`. `pruning`
+    /// replaces the solver's automaton.
     pub fn searched<T>(
         &self,
         tiles: &[u8],

@@ -1,4 +1,4 @@
-//! The tables of boards of up to 16 cells, and their sum as a heuristic for any search.
+//! The tables for boards of up to 16 cells, for the solver and as a heuristic for any search.
 
 use knobel_core::Watch;
 use knobel_pdb::geometry::GoalView;
@@ -11,10 +11,10 @@ use crate::acquire_tables::{
     Acquired, Missing, NO_TABLES, TableChoice, TableOptions, TableSet, acquire,
 };
 
-/// Tables as they are in their files.
+/// Acquired tables in the form of their files.
 pub(super) type Tables<'a> = Acquired<'a, Pattern, Vec<Table<Bytes>>>;
 
-/// Tables as a heuristic for any search: those of `options` for boards with this goal.
+/// Acquires additive pattern databases as a heuristic for any search.
 ///
 /// ```
 /// use knobel_core::Heuristic;
@@ -31,8 +31,8 @@ pub(super) type Tables<'a> = Acquired<'a, Pattern, Vec<Table<Bytes>>>;
 /// ```
 ///
 /// # Errors
-/// If there are no such tables for the board, they do not fit into the room, or the watch stops
-/// while they are built. A damaged file is no error:
+/// If there are no such tables for the board, they do not fit into the memory limit, or the watch
+/// stops while they are built. A damaged file is not an error:
 /// [`UsedTables::refused`](knobel_pdb::UsedTables::refused) names it.
 pub fn additive(
     goal: &Board,
@@ -44,7 +44,7 @@ pub fn additive(
     Ok(Additive::new(goal, &view, tables, used))
 }
 
-/// The tables that `options` ask for, for a goal that is seen like this.
+/// Acquires the tables that `options` ask for.
 pub(super) fn tables<'a>(
     view: &GoalView,
     options: &'a TableOptions,
@@ -58,7 +58,7 @@ pub(super) fn tables<'a>(
     acquire(table_sets(view, options)?, options.room, &mut build)
 }
 
-/// The tables that `options` ask for, the best first.
+/// The sets of tables that `options` allow, the best first.
 fn table_sets<'a>(
     view: &GoalView,
     options: &'a TableOptions,
@@ -77,7 +77,7 @@ fn table_sets<'a>(
             let named = partition::NAMED.iter().rev();
             let large = named.filter_map(|named| {
                 let set = named_set(view, named, options, Missing::Skip).ok()?;
-                // Tables that are built in a moment are worth no look at the disk.
+                // Small tables are built faster than the folder is searched for them.
                 (!set.keys.iter().all(Direct::suits)).then_some(set)
             });
             large.map(Ok).chain([small()]).collect()
@@ -96,7 +96,7 @@ fn table_sets<'a>(
     }
 }
 
-/// The tables of a named partition.
+/// The set of tables of a named partition.
 pub(super) fn named_set<'a>(
     view: &GoalView,
     named: &'static NamedPartition,

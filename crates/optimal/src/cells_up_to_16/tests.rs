@@ -1,4 +1,4 @@
-//! The kernel of boards up to 16 cells under the engine's checks.
+//! Runs the engine's conformance checks with the kernel for boards of up to 16 cells.
 
 use knobel_core::Rng;
 use knobel_engine::conformance;

@@ -1,16 +1,18 @@
-//! The search under one bound: its units, and the walkers below them.
+//! The work units of one bound, and the walkers that search them.
 //!
-//! Each bound begins with a breadth-first frontier of up to a few thousand nodes, most promising
-//! first. The last bound costs most, and this order finds the solution early. One thread takes the
-//! units in order, so its counts are the same in every run.
+//! Each bound begins with a breadth-first frontier of up to a few thousand nodes, the most
+//! promising ones first. The last bound takes most of the time, and this order finds the solution
+//! early in it. One thread takes the units in order, so its counts are the same in every run.
 //!
-//! Between two units a search can continue with larger tables. A node's slack counts only moves and
-//! Manhattan distance, so the units that are left are looked up in the new tables, and no unit is
-//! searched again.
+//! Between two units, a search can continue with larger tables. The slack of a node depends only on
+//! moves and Manhattan distance. So the remaining units are looked up in the new tables, and no
+//! unit is searched twice.
 //!
 //! # References
-//! Korf: "Depth-first iterative-deepening", Artificial Intelligence 27 (1985). Reinefeld, Schnecke:
-//! "AIDA*: asynchronous parallel IDA*", 1994: a frontier of work units for each bound.
+//! - R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree search", Artificial
+//!   Intelligence 27 (1985).
+//! - A. Reinefeld and V. Schnecke, "AIDA*: asynchronous parallel IDA*", Canadian Conference on
+//!   Artificial Intelligence (1994): a frontier of work units for each bound.
 
 use knobel_cluster::IN_BROWSER;
 use knobel_core::Cost;
@@ -23,21 +25,21 @@ use knobel_tiles::Direction;
 use super::kernel::{self, Kernel, MOST_MOVES, Node, Walk, moves_made};
 use super::lookup::Lookup;
 
-/// The number of nodes between two checks of limits, watch and other threads.
+/// The number of nodes between two checks of the limits, the watch and other threads.
 const NODES_PER_PAUSE: u64 = 1 << 15;
-/// A path of the frontier is one word with two bits per move.
+/// The largest depth of a frontier. A path is one word with two bits per move.
 const FRONTIER_DEPTH: usize = 28;
 
-/// A frontier node and the moves to it, the last one lowest.
+/// A node of the frontier and the moves that lead to it, the last one in the lowest bits.
 pub(super) type Entry = (Node, u64);
 
-/// The units that other tables left of a bound.
+/// The units that other tables have left of a bound.
 pub(super) struct Left {
     pub bound: Cost,
     pub entries: Vec<Entry>,
 }
 
-/// The search for one board with certain tables.
+/// The search for one board with the tables of one stage.
 pub(super) struct BoardSearch<'a, L> {
     pub kernel: &'a Kernel<L>,
     pub tiles: &'a [u8],
@@ -46,9 +48,9 @@ pub(super) struct BoardSearch<'a, L> {
     pub left: Option<&'a Left>,
 }
 
-/// A search whose units can be handed to other tables.
+/// A search whose units can be handed over to a kernel with other tables.
 pub(super) trait HandOver: knobel_engine::Kernel {
-    /// The units of a bound.
+    /// Returns the units of a bound.
     fn entries(&self, bound: Cost, wanted: usize) -> Vec<Entry>;
 }
 
@@ -58,6 +60,7 @@ impl<L: Lookup> HandOver for BoardSearch<'_, L> {
     }
 }
 
+/// Lists the units of a bound. If other tables have left units of it, these are used.
 impl<L: Lookup> BoardSearch<'_, L> {
     fn frontier(&self, bound: Cost, wanted: usize, most: u64) -> Frontier<'_, L> {
         let mut frontier = Frontier {
@@ -111,7 +114,8 @@ impl<L: Lookup> knobel_engine::Kernel for BoardSearch<'_, L> {
     }
 }
 
-/// Frontier nodes of other tables, looked up in these, without those that are beyond the bound.
+/// Looks up the nodes of another kernel in the tables of this one, and drops those that are now
+/// beyond the bound.
 fn seen<L: Lookup>(kernel: &Kernel<L>, entries: &[Entry]) -> Vec<Entry> {
     let again = |&(node, path): &Entry| {
         let (node, half_excess) = kernel.seen(node);
@@ -120,7 +124,7 @@ fn seen<L: Lookup>(kernel: &Kernel<L>, entries: &[Entry]) -> Vec<Entry> {
     entries.iter().filter_map(again).collect()
 }
 
-/// The units of a bound: nodes of a breadth-first frontier.
+/// The units of a bound: the nodes of a breadth-first frontier.
 struct Frontier<'k, L> {
     kernel: &'k Kernel<L>,
     bound: Cost,
@@ -131,8 +135,9 @@ struct Frontier<'k, L> {
 }
 
 impl<L: Lookup> Frontier<'_, L> {
-    /// Searches breadth first from the root until there are `size` nodes, or `most` are expanded.
-    /// The root is always expanded: it may have four children, and the inner loop allows three.
+    /// Searches breadth-first from the root until there are `size` nodes, or `most` nodes are
+    /// expanded. The root is always expanded here: it may have four children, and the inner loop
+    /// allows three.
     fn grow(&mut self, root: Node, size: usize, most: u64) {
         let mut level: Vec<Entry> = vec![(root, 0)];
         for depth in 0..FRONTIER_DEPTH {
@@ -161,7 +166,8 @@ impl<L: Lookup> Frontier<'_, L> {
         self.entries = level;
     }
 
-    /// The nodes along the path of a cursor, and those on its stack.
+    /// Returns the nodes along the path of a cursor, and those on its stack. Returns `None` if the
+    /// cursor does not belong to this frontier.
     fn resumed(&self, cursor: &Cursor) -> Option<(Vec<Node>, Vec<Node>)> {
         let &(unit, _) = self.entries.get(cursor.unit as usize)?;
         let child = |node: &Node, direction: u8| {
@@ -233,15 +239,16 @@ impl<L: Lookup> Units for Frontier<'_, L> {
     }
 }
 
-/// Searches one unit after the other.
+/// The walker of a thread. It searches one unit at a time.
 struct UnitWalker<'u, L> {
     frontier: &'u Frontier<'u, L>,
     walk: Walk,
-    /// The number of the unit that is searched. The walk has its counts, earlier runs included.
+    /// The number of the current unit. The walk holds its counts, including earlier runs.
     unit: Option<u32>,
 }
 
 impl<L: Lookup> UnitWalker<'_, L> {
+    /// The counts of the current unit.
     fn of_unit(&self) -> Counts {
         Counts {
             expanded: self.walk.expanded,
@@ -250,28 +257,29 @@ impl<L: Lookup> UnitWalker<'_, L> {
         }
     }
 
+    /// Begins the search of an item.
     fn begin(&mut self, item: &WorkItem) {
         let (node, _) = self.frontier.entries[item.unit() as usize];
         self.unit = Some(item.unit());
         (self.walk.expanded, self.walk.generated) = (0, 0);
         self.walk.begin(node);
-        // In a browser nothing is resumed or split, and the code for it is left out.
+        // A browser never resumes or splits a unit, so the code for it is left out there.
         if let (WorkItem::Part(cursor), false) = (item, IN_BROWSER) {
             let resumed = self.frontier.resumed(cursor);
-            let (along, waiting) = resumed.expect("Units::accepts it");
+            let (along, waiting) = resumed.expect("Units::accepts has checked the cursor");
             self.walk.resume(&along, &waiting);
             (self.walk.expanded, self.walk.generated) =
                 (cursor.counts.expanded, cursor.counts.generated);
         }
     }
 
-    /// The position of these nodes of the stack in the tree.
+    /// Encodes the position of these nodes of the stack.
     fn place(&self, waiting: &[Node]) -> Vec<u8> {
         let root = self.unit.map_or(0, |unit| {
             moves_made(&self.frontier.entries[unit as usize].0)
         });
         let deepest = waiting.iter().map(moves_made).max().unwrap_or(root);
-        // The parent of the deepest is on the path.
+        // The parent of the deepest node is on the path.
         let path = self.walk.path(root, deepest.saturating_sub(1).max(root));
         let waits = |node: &Node| (moves_made(node) as u8, kernel::last_move(node) as u8);
         let place = StackPosition {
@@ -354,18 +362,19 @@ impl<L: Lookup> Walker for UnitWalker<'_, L> {
     }
 }
 
+/// Decodes a path of the frontier.
 fn unpack(path: u64, length: usize) -> impl Iterator<Item = u8> {
     (0..length)
         .rev()
         .map(move |later| (path >> (2 * later) & 3) as u8)
 }
 
-/// A function of its own, so that it is compiled once and not for every kind of table.
+/// A function of its own, because it is then compiled once instead of once per kind of table.
 fn most_promising_first(frontier: &mut [Entry]) {
     frontier.sort_by_key(|(node, _)| kernel::promise(node));
 }
 
-/// Moves as the kernel sees them.
+/// Decodes moves in the kernel's view of the board.
 pub(super) fn directions(moves: &[u8]) -> impl Iterator<Item = Direction> {
     moves
         .iter()

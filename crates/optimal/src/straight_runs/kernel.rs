@@ -1,15 +1,20 @@
-//! The inner loop: depth-first search over runs. A node is four strings of colours and the blank's
-//! cell.
+//! The inner loop for straight runs: a depth-first search whose nodes are four strings of colours
+//! and the blank's cell.
 //!
 //! The heuristic has two probes: two colourings, or one colouring that is looked up for the board
-//! and for its mirror image. For each probe the node has the string by rows and the string by
-//! columns. A run along a row does not change the string by rows, and rotates a window of the
-//! other, so no board is stored. A board whose colours are all at home need not be the goal. Its
-//! path is replayed then, which is rare.
+//! and for its mirror image. For each probe, a node has the colours read row by row and column by
+//! column, two bits per cell. A run along a row does not change the string by rows, and rotates a
+//! window of the string by columns. So no board is stored. A board on which every colour is at home
+//! need not be the goal. In that case, which is rare, the path is replayed on a board with all
+//! tiles.
 //!
-//! The table entries of a node are prefetched when it is generated, and read when its successors
-//! are. The work in between hides the memory latency. One entry per probe has the values of all
-//! successors.
+//! One table entry per probe has the values of all successors along a line, because a run may end
+//! on any cell of it. Entries are prefetched when a node is generated, and read when it is
+//! expanded. The work in between hides the memory latency.
+//!
+//! # References
+//! E. Burns, M. Hatem, M. J. Leighton and W. Ruml, "Implementing fast heuristic search code",
+//! Symposium on Combinatorial Search (2012): packed states.
 
 use knobel_core::Cost;
 use knobel_tiles::{Direction, Shape};
@@ -21,44 +26,44 @@ use knobel_pdb::straight_runs::strings::{Numbering, lines_and_places};
 use knobel_pdb::straight_runs::table::{self, entry_bytes};
 use knobel_pdb::{Colouring, RunTable};
 
+/// The number of probes of the heuristic.
 const PROBES: usize = 2;
 
-/// A node of the search.
+/// A node of the search. Axis 0 stands for rows, axis 1 for columns.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Node {
-    /// By axis and probe.
+    /// The strings of colours, by axis and probe.
     strings: [[u32; PROBES]; 2],
-    /// By probe: the number of the entry about the line along which the blank runs next.
+    /// By probe, the number of the entry for the line along which the blank runs next.
     entries: [u32; PROBES],
-    /// The blank's row and column.
+    /// The row and the column of the blank.
     blank: [u8; 2],
 }
 
-/// A colouring as the kernel looks it up.
+/// One of the two lookups of the heuristic.
 struct Probe<'a> {
     numbering: &'a Numbering,
-    /// By axis.
+    /// The entries of the table, by axis.
     entries: [&'a [u8]; 2],
-    /// For each tile, known by its goal cell.
+    /// The colour of each tile. A tile is numbered by its goal cell.
     colours: Vec<u8>,
 }
 
-/// Everything that stays the same while a board is searched.
+/// The data that stays the same while a board is searched.
 pub(crate) struct Kernel<'a> {
     shape: Shape,
     goal_blank: usize,
     probes: [Probe<'a>; PROBES],
-    /// By axis.
+    /// The number of lines, the places on a line, and the size of an entry, by axis.
     lines: [usize; 2],
     places: [usize; 2],
     entry_bytes: [usize; 2],
-    /// The board at the start: for each cell the goal cell of its tile.
+    /// The start: the goal cell of the tile on each cell.
     start: &'a [u8],
 }
 
 impl<'a> Kernel<'a> {
-    /// For a board given by the goal cell of the tile on each cell. With one table, it is looked up
-    /// in both views.
+    /// Prepares the search for a board. With a single table, the second probe is the mirror image.
     pub fn new(tables: &'a [RunTable<Bytes>], start: &'a [u8]) -> Self {
         let colouring = tables[0].colouring();
         let shape = colouring.shape();
@@ -85,8 +90,8 @@ impl<'a> Kernel<'a> {
         }
     }
 
-    /// The start as a node whose next run goes along `axis`, and the fewest runs that are left
-    /// then.
+    /// Returns the start as a node whose next run goes along `axis`, and a lower bound of the
+    /// number of runs from there.
     pub fn root(&self, axis: usize) -> (Node, Cost) {
         let blank = self.blank();
         let mut node = Node {
@@ -103,19 +108,20 @@ impl<'a> Kernel<'a> {
                 node.strings[along][number] = table::string(&colours, blank, self.shape, along);
             }
         }
-        // The entries about the other axis say what is left if this one comes next.
+        // The entries for the other axis bound the runs that are left when this axis comes next.
         self.locate(&mut node, 1 - axis);
         let [value, other] = values(self.read(&node, 1 - axis), node.blank[axis]);
         self.locate(&mut node, axis);
         (node, value.max(other))
     }
 
+    /// The blank's cell at the start.
     fn blank(&self) -> usize {
         let blank = |&tile: &u8| usize::from(tile) == self.goal_blank;
         self.start.iter().position(blank).unwrap_or(0)
     }
 
-    /// Finds the entries of the line along which the next run goes, and has them fetched.
+    /// Computes the entries for the line along which the next run goes, and prefetches them.
     #[inline(always)]
     fn locate(&self, node: &mut Node, axis: usize) {
         let line = usize::from(node.blank[axis]);
@@ -127,7 +133,8 @@ impl<'a> Kernel<'a> {
         }
     }
 
-    /// Reads these entries.
+    /// Reads the entries of a node. An entry has 2 or 3 bytes: a minimum of 8 bits, and two bits
+    /// per place for what the value there exceeds it by.
     #[inline(always)]
     fn read(&self, node: &Node, axis: usize) -> [u32; PROBES] {
         std::array::from_fn(|number| {
@@ -144,9 +151,13 @@ impl<'a> Kernel<'a> {
         })
     }
 
-    /// Hands every successor that may reach the goal in `left` runs to `take`, with the sum of its
-    /// values, unless none is left. The cell of one whose colours are all at home is handed to
-    /// `home`: it may be the goal.
+    /// Passes every successor that may reach the goal within `left` more runs to `take`, with the
+    /// sum of its values. If a successor has every colour at home, its blank's cell goes to `home`,
+    /// because it may be the goal.
+    ///
+    /// The successors along one line differ by one rotated window per step, so both directions
+    /// start from the parent and rotate its strings only as far as a successor within the bound
+    /// needs.
     #[inline(always)]
     pub fn successors(
         &self,
@@ -160,7 +171,7 @@ impl<'a> Kernel<'a> {
         let (from, last) = (node.blank[across], self.places[axis] as u8 - 1);
         let window = Window::new(self.lines[axis], node.blank[axis]);
         let entries = self.read(node, axis);
-        // Answers whether the blank may go to a place, and with which promise.
+        // The sum of the values at a place, or `None` if it is beyond the bound.
         let promise = |place: u8| {
             let [value, other] = values(entries, place);
             (value.max(other) <= left).then_some(value + other)
@@ -175,7 +186,7 @@ impl<'a> Kernel<'a> {
                 take(child, promise);
             }
         };
-        // Strings are turned as far as a successor that is taken needs it.
+        // Strings are rotated only as far as the next successor within the bound needs.
         let (mut child, mut reached) = (*node, from);
         for place in from + 1..=last {
             if let Some(promise) = promise(place) {
@@ -200,7 +211,8 @@ impl<'a> Kernel<'a> {
         }
     }
 
-    /// The node after the blank's run along `axis` to a cell, if the run can go there.
+    /// Returns the node after the blank's run along `axis` to a cell, or `None` if the run is
+    /// impossible.
     pub fn run_to(&self, node: &Node, axis: usize, cell: u8) -> Option<Node> {
         let across = 1 - axis;
         let to = [cell / self.places[0] as u8, cell % self.places[0] as u8];
@@ -222,7 +234,7 @@ impl<'a> Kernel<'a> {
         Some(child)
     }
 
-    /// How many successors a node on this axis has.
+    /// The number of successors of a node whose next run goes along this axis.
     pub fn branches(&self, axis: usize) -> u64 {
         self.places[axis] as u64 - 1
     }
@@ -233,7 +245,7 @@ impl<'a> Kernel<'a> {
         node.blank[0] * self.places[0] as u8 + node.blank[1]
     }
 
-    /// Whether runs of the blank to these cells, one after the other, end at the goal.
+    /// Returns whether runs of the blank to these cells, one after the other, end at the goal.
     pub fn reaches_goal(&self, cells: &[u8]) -> bool {
         let mut tiles = self.start.to_vec();
         let mut blank = self.blank();
@@ -245,7 +257,8 @@ impl<'a> Kernel<'a> {
         tiles.iter().zip(0..).all(|(&tile, cell)| tile == cell)
     }
 
-    /// The blank's moves in runs to these cells, each in line with the one before.
+    /// Returns the blank's single moves in runs to these cells. Each cell must be in line with the
+    /// previous one.
     pub fn moves(&self, cells: &[u8]) -> impl Iterator<Item = Direction> {
         let shape = self.shape;
         let mut from = self.blank();
@@ -264,20 +277,21 @@ impl<'a> Kernel<'a> {
     }
 }
 
-/// What the entries of a node say about the blank at another place of its line.
+/// The lower bounds of both probes for the blank at a place of its line.
 #[inline(always)]
 fn values(entries: [u32; PROBES], place: u8) -> [Cost; PROBES] {
     entries.map(|entry| (entry & 255) + (entry >> (8 + 2 * place) & 3))
 }
 
+/// The colours of the tiles if the board is reflected about the main diagonal.
 fn mirrored_colours(colouring: &Colouring) -> Vec<u8> {
     let shape = colouring.shape();
     let colour = |cell| colouring.colours()[transposed(shape, cell)];
     (0..shape.cells()).map(colour).collect()
 }
 
-/// How a step of the blank changes a string that is read across its line: the tile it meets goes
-/// past the rest of a window as long as the lines are many.
+/// A window of the string that is read across the blank's line. When the blank makes one step, the
+/// tile that it meets passes the rest of the window. The window is as long as there are lines.
 struct Window {
     lines: u32,
     line: u32,
@@ -294,7 +308,7 @@ impl Window {
         }
     }
 
-    /// The blank goes from `place` to the next one: the last tile of the window comes first.
+    /// The blank goes from `place` to the next one: the last tile of the window becomes the first.
     #[inline(always)]
     fn ahead(&self, string: u32, place: u8) -> u32 {
         let shift = 2 * (u32::from(place) * self.lines + self.line);
@@ -303,7 +317,7 @@ impl Window {
         string ^ (window ^ turned) << shift
     }
 
-    /// The blank goes to `place` from the next one: the first tile of the window comes last.
+    /// The blank goes to `place` from the next one: the first tile of the window becomes the last.
     #[inline(always)]
     fn back(&self, string: u32, place: u8) -> u32 {
         let shift = 2 * (u32::from(place) * self.lines + self.line);

@@ -1,9 +1,18 @@
-//! Solutions of boards of up to 16 cells in the fewest straight runs, by iterative deepening on
-//! tables.
+//! Solutions of boards of up to 16 cells in the fewest straight runs, by iterative deepening with
+//! pattern databases.
 //!
-//! Two consecutive runs along the same line are one run or none, so runs alternate between rows and
-//! columns, and the distance to the goal depends on which comes next. The tables have an entry for
-//! both (see [`RunTable`]), and [`StraightRunSolver`] searches with them.
+//! In this metric, moving the blank any distance in one direction costs 1. Two consecutive runs
+//! along the same line are one run or none, so runs alternate between rows and columns. The
+//! distance to the goal therefore depends on whether a row or a column comes next, and the tables
+//! hold an entry for both (see [`RunTable`]).
+//!
+//! Tables of different groups of tiles cannot be added here, because one run may move tiles of
+//! several groups. [`StraightRunSolver`] therefore takes the maximum over tables of *colourings*,
+//! in which several tiles look alike, instead of a sum over disjoint patterns.
+//!
+//! # References
+//! R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree search", Artificial
+//! Intelligence 27 (1985).
 
 mod kernel;
 mod tables;
@@ -30,12 +39,12 @@ pub use tables::RunStage;
 use tables::{method, table_set};
 use walker::Frontier;
 
-/// The number of nodes between two checks of limits, watch and other threads.
+/// The number of nodes between two checks of the limits, the watch and other threads.
 const NODES_PER_PAUSE: u64 = 1 << 14;
-/// The search looks for no longer solutions. No board of up to 16 cells needs as many runs.
+/// The largest bound that is searched. No board of up to 16 cells needs as many runs.
 const MOST_RUNS: Cost = 250;
 
-/// Solves boards to one goal in the fewest straight runs.
+/// A solver for boards of up to 16 cells and one goal that minimises straight runs.
 ///
 /// ```
 /// use knobel_core::Limits;
@@ -55,17 +64,17 @@ pub struct StraightRunSolver {
     view: GoalView,
     tables: Vec<RunTable<Bytes>>,
     used: UsedTables,
-    /// How a saved search names the tables.
+    /// The names of the tables, which identify the method of a saved search.
     method: String,
 }
 
 impl StraightRunSolver {
-    /// Prepares for boards with this goal. The choice must be [`TableChoice::Colours`].
+    /// Acquires the tables for a goal. The choice must be [`TableChoice::Colours`].
     ///
     /// # Errors
-    /// If the board has more than 16 cells, the tables do not fit into the room, or the watch stops
-    /// while they are built. A damaged file is no error: [`UsedTables::refused`] names it, and the
-    /// table is built again.
+    /// If the board has more than 16 cells, the tables do not fit into the memory limit, or the
+    /// watch stops while they are built. A damaged file is not an error: [`UsedTables::refused`]
+    /// names it, and the table is built again.
     pub fn new(
         goal: &Board,
         options: &TableOptions,
@@ -90,13 +99,14 @@ impl StraightRunSolver {
         })
     }
 
-    /// The tables that it uses.
+    /// The tables in use.
     pub fn used(&self) -> &UsedTables {
         &self.used
     }
 
-    /// A solution in the fewest runs, of which `proved` are known to be needed. The report's lower
-    /// bound counts runs. With one thread all counts are the same in every run.
+    /// Returns a solution with the fewest runs. `proved` is a lower bound that is already known, or
+    /// 0. The report's lower bound counts runs as well. With one thread, all counts are the same in
+    /// every run.
     ///
     /// # Panics
     /// If the board's shape is not the goal's.
@@ -116,13 +126,13 @@ impl StraightRunSolver {
         report.map(|()| solution.expect("a solved search has a path"))
     }
 
-    /// The same together with other ranks, if there are any. Each calls this with the same board
-    /// and tables, and all have the same report. `recorder` and `watch` are the first rank's. The
-    /// limit on nodes includes those of the search that is resumed; several ranks may exceed it a
-    /// little.
+    /// Returns a solution with the fewest runs, searched for together with other ranks. Each rank
+    /// calls this with the same board and tables, and all return the same report. Only the
+    /// `recorder` and the `watch` of rank 0 are used. The node limit includes the nodes of earlier
+    /// runs of a resumed search; several ranks may exceed it a little.
     ///
     /// # Errors
-    /// If a rank has another board or other tables than the first; all of them have the error.
+    /// If a rank has another board or other tables than rank 0. All ranks return the same error.
     ///
     /// # Panics
     /// If the board's shape is not the goal's.
@@ -150,11 +160,11 @@ impl StraightRunSolver {
             },
             |kernel, found| search_on_ranks(kernel, ranks, &shared, recorder, watch, found),
         );
-        Ok(report?.map(|()| solution.expect("every rank has the path")))
+        Ok(report?.map(|()| solution.expect("every rank receives the path")))
     }
 
-    /// Every solution in the fewest runs, one by one, in a fixed order. `visit` returns whether to
-    /// look for more. The outcome is [`Outcome::Solved`] if there was a solution.
+    /// Visits every solution with the fewest runs, one by one, in a fixed order. `visit` returns
+    /// whether to look for more. The outcome is [`Outcome::Solved`] if there is a solution.
     ///
     /// # Panics
     /// If the board's shape is not the goal's.
@@ -169,6 +179,7 @@ impl StraightRunSolver {
         self.run(board, proved, limits, 1, watch, visit)
     }
 
+    /// Searches in this process, without a record.
     fn run(
         &self,
         board: &Board,
@@ -188,10 +199,10 @@ impl StraightRunSolver {
         let report = self.search(board, proved, on_path, |kernel, found| {
             Ok(search(kernel, &options, None, idle, watch, found))
         });
-        report.expect("a search on one process has no error")
+        report.expect("only searches on several ranks return errors")
     }
 
-    /// Calls `search` with the search for a board, unless the board needs none.
+    /// Passes the search for a board to `search`, unless the board is solved or unsolvable.
     fn search(
         &self,
         board: &Board,
@@ -233,12 +244,12 @@ impl StraightRunSolver {
     }
 }
 
-/// The search for one board as the engine sees it.
+/// The search for one board, as the engine sees it.
 struct RunSearch<'a> {
     solver: &'a StraightRunSolver,
     kernel: &'a Kernel<'a>,
     tiles: &'a [u8],
-    /// Runs that are known to be needed.
+    /// A lower bound that the caller has proved.
     proved: Cost,
 }
 

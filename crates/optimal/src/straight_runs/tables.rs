@@ -1,4 +1,11 @@
-//! The tables of straight runs: a search begins with small ones and continues with larger ones.
+//! The tables for straight runs. A search begins with small tables and continues with larger ones.
+//!
+//! A table with more colours gives better estimates, but takes longer to build. So the next table is
+//! built only when the search has already taken as long as building it would take. In the worst
+//! case, this doubles the time.
+//!
+//! Stages are listed in advance, from the numbers of boards alone. So the caller can tell which
+//! tables a search will need before it builds any of them.
 
 use knobel_pdb::geometry::GoalView;
 use knobel_pdb::{Bytes, Colouring, PdbError, RunTable};
@@ -8,28 +15,29 @@ use crate::SearchState;
 use crate::acquire_tables::{Missing, TableOptions, TableSet};
 use crate::table_key::TableKey;
 
-/// The names of the tables by their number of colours.
+/// The names of the tables, by their number of colours.
 const NAMES: [&str; 3] = ["runs-2", "runs-3", "runs-4"];
 
-/// Building the table takes about as long for two coloured boards as the search takes for a node.
+/// Two boards of the table take about as long to compute as one node of the search.
 const BOARDS_PER_NODE: u64 = 2;
 
-/// Tables of a search, and for how many nodes they are used.
+/// The tables with which a search continues, and the number of nodes that it may expand with them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RunStage {
     /// The name of the tables.
     pub name: &'static str,
-    /// The number of their colours.
+    /// The number of colours.
     pub colours: usize,
-    /// The search of so many nodes takes as long as building the next tables. `None`: there are no
-    /// larger tables.
+    /// Searching this many nodes takes as long as building the next larger tables. `None` means
+    /// that there are no larger tables.
     pub most_nodes: Option<u64>,
 }
 
 impl RunStage {
-    /// The tables for a goal in the order of their use, whatever the choice of `options`. Tables
-    /// that do not fit into the room are left out. The first are those with which the search was
-    /// `saved`, if they fit; else the largest that the folder has; else the smallest.
+    /// Lists the tables for a goal in the order of their use, regardless of the choice in
+    /// `options`. Tables that do not fit into the memory limit are left out. The first stage has
+    /// the tables of the search that was `saved`, if they fit, otherwise the largest tables in the
+    /// folder, otherwise the smallest ones.
     pub fn list(goal: &Board, options: &TableOptions, saved: Option<&SearchState>) -> Vec<Self> {
         let view = GoalView::new(goal);
         let set = |colours| Some((colours, table_set(&view, colours, options).ok()?));
@@ -59,7 +67,7 @@ impl RunStage {
     }
 }
 
-/// The tables of this many colours.
+/// The set of tables with this number of colours.
 pub(super) fn table_set<'a>(
     view: &GoalView,
     colours: usize,
@@ -67,13 +75,13 @@ pub(super) fn table_set<'a>(
 ) -> Result<TableSet<'a, Colouring>, PdbError> {
     let keys = Colouring::for_goal(view, colours)?;
     let (least, most) = (*Colouring::SIZES.start(), *Colouring::SIZES.end());
-    // Small tables are built in a moment, and not looked for in the folder.
+    // Small tables are built within a second, so the folder is not searched for them.
     let are_large = keys.iter().all(Colouring::is_worth_storing);
     let name = NAMES[colours.clamp(least, most) - least];
     Ok(TableSet::new(name, keys, options, Missing::Store).with_folder_if(are_large))
 }
 
-/// How a saved search names its tables.
+/// The method of a saved search with these tables.
 pub(super) fn method(colourings: &[Colouring]) -> String {
     let colours = |it: &Colouring| format!("{:?}", it.colours());
     colourings.iter().map(colours).collect()

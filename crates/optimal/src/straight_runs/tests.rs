@@ -1,4 +1,4 @@
-//! The kernel of straight runs under the engine's checks.
+//! Runs the engine's conformance checks with the kernel for straight runs.
 
 use knobel_core::Rng;
 use knobel_engine::conformance;

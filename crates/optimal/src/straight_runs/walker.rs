@@ -1,10 +1,12 @@
-//! The search under one bound of straight runs: its units, and the walkers below them.
+//! The work units of one bound for straight runs, and the walkers that search them.
 //!
-//! A bound begins with a breadth-first frontier, most promising first. A walker interleaves several
-//! depth-first searches: while one waits for its table entries, the others go on.
+//! A bound begins with a breadth-first frontier, the most promising nodes first. A walker
+//! interleaves several depth-first searches: while one waits for its table entries, the others
+//! continue. A node takes 28 bytes, and a stack has at most a few hundred nodes.
 //!
 //! # References
-//! Reinefeld, Schnecke: "AIDA*: asynchronous parallel IDA*", 1994.
+//! A. Reinefeld and V. Schnecke, "AIDA*: asynchronous parallel IDA*", Canadian Conference on
+//! Artificial Intelligence (1994).
 
 use knobel_cluster::IN_BROWSER;
 use knobel_core::Cost;
@@ -14,8 +16,8 @@ use knobel_engine::{
 
 use super::kernel::{Kernel, Node};
 
-/// A frontier node, the axis of its next run, the cells to which the blank's runs lead, and the sum
-/// of its values.
+/// A node of the frontier, the axis of its next run, the cells to which the blank has run, and the
+/// sum of its values (the smaller, the more promising).
 struct Entry {
     node: Node,
     axis: usize,
@@ -23,7 +25,7 @@ struct Entry {
     promise: Cost,
 }
 
-/// The units of a bound: nodes of a breadth-first frontier.
+/// The units of a bound: the nodes of a breadth-first frontier.
 pub(super) struct Frontier<'k> {
     kernel: &'k Kernel<'k>,
     bound: Cost,
@@ -34,7 +36,8 @@ pub(super) struct Frontier<'k> {
 }
 
 impl<'k> Frontier<'k> {
-    /// Breadth first from the roots until there are `size` nodes, or `most` are expanded.
+    /// Searches breadth-first from both roots until there are `size` nodes, or `most` nodes are
+    /// expanded.
     pub fn new(kernel: &'k Kernel<'k>, bound: Cost, size: usize, most: u64) -> Self {
         let roots = [0, 1].map(|axis| kernel.root(axis)).into_iter().enumerate();
         let within = roots.filter(|(_, (_, value))| *value <= bound);
@@ -63,7 +66,7 @@ impl<'k> Frontier<'k> {
         frontier
     }
 
-    /// Replaces the frontier by its successors.
+    /// Replaces the frontier by its successors, and checks those with every colour at home.
     fn grow(&mut self, depth: Cost, most: u64) {
         let (kernel, left) = (self.kernel, self.bound - depth);
         for entry in std::mem::take(&mut self.entries) {
@@ -145,21 +148,21 @@ impl Units for Frontier<'_> {
     }
 }
 
-/// Depth-first searches below several frontier nodes, a step of each in turn.
+/// The walker of a thread: several depth-first searches, one step of each in turn.
 struct Walks<'u> {
     frontier: &'u Frontier<'u>,
     lanes: Vec<Walk>,
-    /// Walks that found no work when they last asked.
+    /// Walks that found no work at their last request.
     idle: Vec<Walk>,
     turn: usize,
 }
 
-/// The number of interleaved searches. With 2, 4, 8 and 16 the 100 boards of Korf took 5.3, 5.0,
-/// 5.1 and 5.1 s.
+/// The number of interleaved walks. With 2, 4, 8 and 16, Korf's 100 boards took 5.3, 5.0, 5.1 and
+/// 5.1 s.
 const LANES: usize = 4;
 
 impl Walks<'_> {
-    /// Gives the lane whose turn it is the next item, if there is one.
+    /// Gives the next item to the lane whose turn it is, if an item is available.
     fn begin(&mut self, work: &mut dyn WorkSource) {
         let walk = &mut self.lanes[self.turn];
         if walk.unit.take().is_some() {
@@ -171,10 +174,10 @@ impl Walks<'_> {
         };
         let entry = &self.frontier.entries[item.unit() as usize];
         walk.begin(item.unit(), entry, self.frontier.bound);
-        // In a browser nothing is resumed or split, and the code for it is left out.
+        // A browser never resumes or splits a unit, so the code for it is left out there.
         if let (WorkItem::Part(cursor), false) = (item, IN_BROWSER) {
             let resumed = walk.resume(self.frontier.kernel, entry, &cursor.place);
-            resumed.expect("Units::accepts it");
+            resumed.expect("Units::accepts has checked the cursor");
             walk.counts = cursor.counts;
         }
     }
@@ -190,6 +193,7 @@ impl Walker for Walks<'_> {
                 self.turn = 0;
             }
             let walk = &mut self.lanes[self.turn];
+            // Cursors do not store `homes`, so a goal must be reported before the walker pauses.
             if let Some(path) = walk.goal(kernel) {
                 return Pause::Found(path);
             }
@@ -203,7 +207,8 @@ impl Walker for Walks<'_> {
             expanded += 1;
             walk.counts.expanded += 1;
             walk.counts.generated += walk.expand(kernel, &node, made);
-            // Successors that may be the goal are checked first.
+            // A walk whose successors may be the goal keeps its turn, so that they are checked at
+            // once.
             self.turn += usize::from(walk.homes.is_empty());
         }
         Pause::Done
@@ -249,25 +254,25 @@ impl Walker for Walks<'_> {
     }
 }
 
-/// A depth-first search: nodes on its stack, each with the number of runs that lead to it.
+/// One depth-first search. Each node on its stack comes with the number of runs below the unit.
 #[derive(Default)]
 struct Walk {
     waiting: Vec<(Node, u32)>,
-    /// The blank's cells in successors whose colours are all at home. They may be the goal.
+    /// The blank's cells in successors with every colour at home. They may be the goal.
     homes: Vec<u8>,
-    /// The cells to which the blank's runs lead, up to the node that was expanded last.
+    /// The cells to which the blank has run, up to the node that was expanded last.
     path: Vec<u8>,
-    /// Runs that lead to the frontier node, the axis of its next run, and the runs that are left
-    /// there.
+    /// The number of runs to the unit, the axis of its next run, and the number of runs left there.
     depth: usize,
     axis: usize,
     left: Cost,
     unit: Option<u32>,
-    /// The counts of this unit, earlier runs included.
+    /// The counts of this unit, including earlier runs.
     counts: Counts,
 }
 
 impl Walk {
+    /// Begins the search of a unit.
     fn begin(&mut self, unit: u32, entry: &Entry, bound: Cost) {
         self.waiting.clear();
         self.waiting.push((entry.node, 0));
@@ -279,15 +284,15 @@ impl Walk {
         self.counts = Counts::default();
     }
 
-    /// The depth of the node on the stack that is nearest to the unit.
+    /// The depth of the node on the stack that is nearest to the start.
     fn nearest(&self) -> usize {
         self.waiting
             .first()
             .map_or(0, |&(_, made)| self.depth + made as usize)
     }
 
-    /// The position of these nodes in the tree: a move is the blank's cell, and depths count runs
-    /// below the unit.
+    /// Encodes the position of these nodes in the tree. A move is the blank's new cell, and depths
+    /// count the runs below the unit.
     fn place(&self, kernel: &Kernel<'_>, waiting: &[(Node, u32)]) -> Vec<u8> {
         let waits = |(node, made): &(Node, u32)| (*made as u8, kernel.cell(node));
         let place = StackPosition {
@@ -297,11 +302,11 @@ impl Walk {
         place.to_bytes()
     }
 
-    /// Continues from the position of another walk below the same unit. Returns `None` if the bytes
-    /// are no such position.
+    /// Loads the position that a cursor describes. Returns `None` if the bytes are not a position
+    /// below this unit.
     fn resume(&mut self, kernel: &Kernel<'_>, entry: &Entry, place: &[u8]) -> Option<()> {
         let place = StackPosition::from_bytes(place)?;
-        // The nodes along the path, by the number of runs that lead to them.
+        // The nodes along the path, by the number of runs below the unit.
         let mut along = vec![entry.node];
         for (made, &cell) in place.path.iter().enumerate() {
             let axis = (self.axis + made) % 2;
@@ -320,7 +325,7 @@ impl Walk {
         Some(())
     }
 
-    /// The path to the goal, if a successor of the last node is the goal.
+    /// Returns the path to the goal, if a successor of the last node is the goal.
     #[inline(always)]
     fn goal(&mut self, kernel: &Kernel<'_>) -> Option<Vec<u8>> {
         while let Some(cell) = self.homes.pop() {
@@ -333,7 +338,7 @@ impl Walk {
         None
     }
 
-    /// Generates the successors of a node. Returns how many it has.
+    /// Generates the successors of a node and returns their number.
     #[inline(always)]
     fn expand(&mut self, kernel: &Kernel<'_>, node: &Node, made: u32) -> u64 {
         if made > 0 {

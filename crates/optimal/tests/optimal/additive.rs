@@ -1,5 +1,5 @@
-//! Tables as a heuristic for any search, against the solver that is compiled for them and against
-//! true distances.
+//! Compares additive tables as a heuristic with the solver that uses the same tables, and with true
+//! distances.
 
 use knobel_core::{Heuristic, Limits, Rng};
 use knobel_optimal::additive;
@@ -27,7 +27,7 @@ fn estimate(tables: &Additive, puzzle: &Tiles, board: &Board) -> u32 {
     Heuristic::<Tiles>::estimate(tables, &state)
 }
 
-/// All tiles of a board in some groups of up to five.
+/// Puts all tiles of a board into random groups of up to five.
 fn random_groups(tiles: u32, rng: &mut Rng) -> String {
     let mut order: Vec<u32> = (1..=tiles).collect();
     for place in (1..order.len()).rev() {
@@ -45,10 +45,9 @@ fn random_groups(tiles: u32, rng: &mut Rng) -> String {
         .join("/")
 }
 
-/// The solver cuts excesses over 6 where its tables are small; there, and only there, the heuristic
-/// knows more.
+/// With small tables the solver cuts excesses above 6. The heuristic does not, so it may be larger.
 #[test]
-fn the_estimate_is_where_the_solver_begins() {
+fn estimates_equal_the_first_bound_of_the_solver() {
     let mut rng = Rng::new(5);
     let none = Limits {
         nodes: Some(0),
@@ -80,7 +79,7 @@ fn the_estimate_is_where_the_solver_begins() {
 }
 
 #[test]
-fn random_partitions_give_the_true_lengths_of_3x3() {
+fn random_partitions_are_admissible_on_3x3() {
     let mut rng = Rng::new(8);
     let goal = Board::new(Shape::new(3, 3).unwrap(), vec![3, 0, 1, 2, 8, 7, 4, 6, 5]).unwrap();
     let layers = Layers::new(&goal).unwrap();
@@ -111,7 +110,7 @@ fn random_partitions_give_the_true_lengths_of_3x3() {
 }
 
 #[test]
-fn a_stop_ends_the_making_of_tables() {
+fn watches_can_stop_table_building() {
     struct Stop;
     impl knobel_core::Watch for Stop {
         fn poll(&mut self, _: &knobel_core::Progress) -> Option<knobel_core::StopReason> {
@@ -123,7 +122,7 @@ fn a_stop_ends_the_making_of_tables() {
 }
 
 #[test]
-fn what_does_not_fit_into_the_room_is_not_made() {
+fn tables_above_the_memory_limit_are_not_built() {
     let goal = Goal::Last.board(Shape::new(4, 4).unwrap()).unwrap();
     let within = |room| TableOptions {
         room: Some(room),
@@ -136,7 +135,7 @@ fn what_does_not_fit_into_the_room_is_not_made() {
 }
 
 #[test]
-fn tiles_that_are_not_on_the_board_are_refused() {
+fn groups_with_tiles_that_are_not_on_the_board_are_rejected() {
     let goal = Goal::Last.board(Shape::new(3, 3).unwrap()).unwrap();
     assert!(additive(&goal, &own("1,9"), &mut ()).is_err());
     assert!(Solver16::new(&goal, &own("1,2"), &mut ()).is_err());

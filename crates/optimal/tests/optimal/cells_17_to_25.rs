@@ -1,5 +1,5 @@
-//! Boards of 17 to 25 cells: bounds and lengths against plain searches, threads, sights, known
-//! paths, and memory.
+//! The solver for 17 to 25 cells: bounds and lengths against plain searches, threads, views, known
+//! solutions, and memory.
 
 use std::collections::HashSet;
 use std::sync::atomic::AtomicU32;
@@ -26,7 +26,7 @@ fn solver(goal: &Board, tiles: usize) -> Solver25 {
 fn goal(width: usize, height: usize, blank: usize) -> Board {
     let shape = Shape::new(width, height).unwrap();
     let mut tiles: Vec<u32> = (1..shape.cells() as u32).collect();
-    // Numbers in no order: only the blank's cell may matter.
+    // The tiles are in no particular order, because only the blank's cell may matter.
     tiles.reverse();
     tiles.insert(blank, 0);
     Board::new(shape, tiles).unwrap()
@@ -37,7 +37,7 @@ fn prove(solver: &Solver25, board: &Board, threads: usize) -> Report<Option<Vec<
     solver.prove(board, &unknown, Limits::default(), threads, None, &mut ())
 }
 
-/// The length of a shortest path that was replayed.
+/// The length of an optimal path that was replayed.
 fn length(solver: &Solver25, board: &Board, threads: usize) -> Cost {
     let report = prove(solver, board, threads);
     let path = report.path().and_then(Option::as_ref).expect("solvable");
@@ -48,7 +48,7 @@ fn length(solver: &Solver25, board: &Board, threads: usize) -> Cost {
     report.lower_bound
 }
 
-/// Every board within some moves of the goal, with its distance, the nearest first.
+/// Every board within some moves of the goal with its distance, the nearest first.
 fn near(goal: &Board, depth: Cost) -> Vec<(Board, Cost)> {
     let mut seen = HashSet::from([goal.clone()]);
     let mut boards = vec![(goal.clone(), 0)];
@@ -66,7 +66,7 @@ fn near(goal: &Board, depth: Cost) -> Vec<(Board, Cost)> {
 }
 
 #[test]
-fn bounds_are_never_above_the_distance_and_proofs_are_exact() {
+fn bounds_are_admissible_and_proofs_are_exact() {
     for (width, height, blank) in [
         (5, 5, 0),
         (5, 5, 24),
@@ -103,7 +103,7 @@ fn manhattan_length(goal: &Board, board: &Board) -> Cost {
 }
 
 #[test]
-fn lengths_are_those_of_generic_search_for_any_tables_and_threads() {
+fn lengths_equal_those_of_generic_search_with_any_tables_and_threads() {
     let mut rng = Rng::new(11);
     for (width, height, blank) in [(5, 5, 0), (5, 5, 3), (3, 6, 8), (5, 4, 19)] {
         let goal = goal(width, height, blank);
@@ -118,8 +118,8 @@ fn lengths_are_those_of_generic_search_for_any_tables_and_threads() {
     }
 }
 
-/// Own groups of tiles on 6×3 prove the same lengths as groups of 5 tiles.
-fn own_groups_prove_the_same(groups: &str) {
+/// Chosen groups on 6×3 must prove the same lengths as groups of 5 tiles.
+fn check_chosen_groups(groups: &str) {
     let goal = goal(6, 3, 17);
     let options = TableOptions {
         choice: TableChoice::Groups(groups.parse().unwrap()),
@@ -138,20 +138,20 @@ fn own_groups_prove_the_same(groups: &str) {
 }
 
 #[test]
-fn own_groups_prove_the_lengths_of_other_groups() {
-    own_groups_prove_the_same("1,2,7,8/3,4,9,10/5,6,11,12/13,14/15,16,17");
+fn chosen_groups_prove_the_same_lengths() {
+    check_chosen_groups("1,2,7,8/3,4,9,10/5,6,11,12/13,14/15,16,17");
 }
 
-/// Boards of 18 cells are the smallest; a table of 7 tiles has 160 million entries there and takes
-/// some seconds.
+/// Boards of 18 cells are the smallest ones for this test. A table of 7 tiles has 160 million
+/// entries there and takes some seconds.
 #[test]
 #[ignore = "slow"]
-fn own_groups_of_7_tiles_prove_the_lengths_of_smaller_groups() {
-    own_groups_prove_the_same("1,2,3,4,7,8,9/5,6,10,11,12/13,14,15,16,17");
+fn chosen_groups_of_7_tiles_prove_the_same_lengths() {
+    check_chosen_groups("1,2,3,4,7,8,9/5,6,10,11,12/13,14,15,16,17");
 }
 
 #[test]
-fn own_groups_hold_every_tile_and_keep_to_the_room() {
+fn chosen_groups_need_every_tile_and_respect_the_memory_limit() {
     let refused = |groups: &str| {
         let options = TableOptions {
             choice: TableChoice::Groups(groups.parse().unwrap()),
@@ -183,7 +183,7 @@ fn lasting() -> (Solver25, Board) {
 }
 
 #[test]
-fn a_known_path_is_proved_without_another() {
+fn known_solutions_are_proved_optimal_without_finding_another() {
     let (solver, board) = lasting();
     let alone = prove(&solver, &board, 1);
     let shortest = alone.lower_bound;
@@ -198,12 +198,12 @@ fn a_known_path_is_proved_without_another() {
         let path = report
             .path()
             .and_then(Option::as_ref)
-            .expect("a shorter one");
+            .expect("a shorter path exists");
         assert_eq!(path.len() as Cost, shortest);
     }
 }
 
-/// Stops once the path is known to be shortest, by shrinking what is known.
+/// Lowers the known length to the current bound, which proves it optimal.
 struct Shrink<'a>(&'a AtomicU32, Cost);
 
 impl Watch for Shrink<'_> {
@@ -216,7 +216,7 @@ impl Watch for Shrink<'_> {
 }
 
 #[test]
-fn a_path_that_becomes_known_meanwhile_ends_the_search() {
+fn solutions_that_become_known_during_the_search_end_it() {
     let (solver, board) = lasting();
     let alone = prove(&solver, &board, 1);
     let known = AtomicU32::new(Cost::MAX);
@@ -227,7 +227,7 @@ fn a_path_that_becomes_known_meanwhile_ends_the_search() {
 }
 
 #[test]
-fn rounds_without_a_path_are_the_same_on_any_number_of_threads() {
+fn completed_rounds_have_the_same_counts_on_any_number_of_threads() {
     let (solver, board) = lasting();
     let shortest = prove(&solver, &board, 1).lower_bound;
     let nodes = [1, 2, 3].map(|threads| {
@@ -239,7 +239,7 @@ fn rounds_without_a_path_are_the_same_on_any_number_of_threads() {
 }
 
 #[test]
-fn limits_are_kept_and_unsolvable_boards_told() {
+fn limits_hold_and_unsolvable_boards_are_recognised() {
     let (solver, board) = lasting();
     for nodes in [1, 100, 20_000] {
         let unknown = AtomicU32::new(Cost::MAX);
@@ -263,7 +263,7 @@ fn limits_are_kept_and_unsolvable_boards_told() {
 }
 
 #[test]
-fn tables_keep_to_the_room_and_say_so() {
+fn tables_respect_the_memory_limit_and_report_it() {
     let goal = goal(5, 5, 0);
     let with = |room| {
         let options = TableOptions {
@@ -280,10 +280,10 @@ fn tables_keep_to_the_room_and_say_so() {
     assert!(matches!(with(1 << 10), Err(PdbError::Room { .. })));
 }
 
-/// Boards that are not square have two partitions of each size.
+/// Shapes that are not square have two partitions of each group size.
 #[test]
 #[ignore = "slow"]
-fn what_has_no_room_is_named_once_and_what_is_needed_is_enough() {
+fn sets_above_the_memory_limit_are_noted_once_and_forecasts_suffice() {
     let goal = goal(6, 3, 0);
     let options = |room| TableOptions {
         choice: TableChoice::Largest,
@@ -311,7 +311,7 @@ fn what_has_no_room_is_named_once_and_what_is_needed_is_enough() {
 }
 
 #[test]
-fn large_tables_are_kept_read_and_refused_when_damaged() {
+fn large_tables_are_stored_read_and_rejected_when_damaged() {
     let goal = goal(3, 7, 0);
     let folder = tempfile::tempdir().unwrap();
     let with = |choice| TableOptions {
@@ -347,7 +347,7 @@ fn large_tables_are_kept_read_and_refused_when_damaged() {
 }
 
 #[test]
-fn only_boards_of_17_to_25_cells_fit() {
+fn only_boards_of_17_to_25_cells_are_supported() {
     let fits = |width, height| Solver25::fits(Shape::new(width, height).unwrap());
     assert!(fits(5, 5) && fits(3, 6) && fits(4, 5) && fits(2, 12));
     assert!(!fits(4, 4) && !fits(5, 6));
@@ -355,7 +355,7 @@ fn only_boards_of_17_to_25_cells_fit() {
 }
 
 #[test]
-fn groups_that_are_too_small_or_too_large_are_refused() {
+fn groups_that_are_too_small_or_too_large_are_rejected() {
     let refused = |tiles| {
         let options = TableOptions {
             choice: TableChoice::Tiles(tiles),
@@ -370,13 +370,13 @@ fn groups_that_are_too_small_or_too_large_are_refused() {
             "{tiles}"
         );
     }
-    // Three tables of 25⁸ entries, four to a byte.
+    // Three tables of 25⁸ entries, four per byte.
     let least = 3 * 25u64.pow(8) / 4;
     assert!(matches!(refused(8), Some(PdbError::Room { needed, .. }) if needed > least));
 }
 
 #[test]
-fn a_damaged_file_needs_the_room_to_make_it_anew() {
+fn damaged_files_need_the_memory_for_rebuilding() {
     let folder = tempfile::tempdir().unwrap();
     let goal = goal(3, 7, 0);
     let options = |room| TableOptions {
@@ -386,7 +386,7 @@ fn a_damaged_file_needs_the_room_to_make_it_anew() {
         ..TableOptions::default()
     };
     let made = Solver25::new(&goal, &options(None), &mut ()).unwrap();
-    // As much as reading takes.
+    // This is the memory that reading takes.
     let room = made.used().bytes + 1_500_000;
     let read = Solver25::new(&goal, &options(Some(room)), &mut ()).unwrap();
     assert!(read.used().from_files && read.used().larger.is_none());
@@ -405,7 +405,7 @@ fn a_damaged_file_needs_the_room_to_make_it_anew() {
     );
 }
 
-/// Stops at a certain bound.
+/// Stops at a given bound.
 struct Until(Cost);
 
 impl Watch for Until {
@@ -415,7 +415,7 @@ impl Watch for Until {
 }
 
 #[test]
-fn a_proof_that_is_resumed_keeps_the_memory_that_there_is_now() {
+fn resumed_proofs_respect_the_current_memory_limit() {
     let (solver, board) = lasting();
     let shortest = prove(&solver, &board, 1).lower_bound;
     let unknown = AtomicU32::new(Cost::MAX);
@@ -434,7 +434,7 @@ fn a_proof_that_is_resumed_keeps_the_memory_that_there_is_now() {
         ..Limits::default()
     };
     let recorder = SearchRecorder::new(CheckpointPace::new(Duration::from_secs(60)), |_| ());
-    let mut recorder = recorder.resuming(kept.expect("it was stopped"));
+    let mut recorder = recorder.resuming(kept.expect("a stopped proof has a state"));
     let report = solver.prove(&board, &unknown, limits, 1, Some(&mut recorder), &mut ());
     assert!(
         report.stats.peak_bytes <= memory,

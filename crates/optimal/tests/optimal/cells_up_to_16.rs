@@ -1,5 +1,5 @@
-//! The solver against everything that knows better: the perfect 3×3 table, generic IDA*, and
-//! counting by hand.
+//! Compares the solver with independent references: the perfect 3×3 table, generic IDA*, and a
+//! plain count of shortest paths.
 
 use std::collections::HashMap;
 
@@ -33,7 +33,7 @@ fn shape(width: usize, height: usize) -> Shape {
 }
 
 #[test]
-fn every_length_on_3x3_is_the_perfect_one() {
+fn every_3x3_board_is_solved_optimally() {
     let goal = Board::new(shape(3, 3), vec![3, 0, 1, 2, 8, 7, 4, 6, 5]).unwrap();
     let (solver, layers) = (
         solver(&goal, &TableOptions::default()),
@@ -50,7 +50,7 @@ fn every_length_on_3x3_is_the_perfect_one() {
 }
 
 #[test]
-fn three_hundred_lengths_to_each_standard_goal_of_3x3_are_perfect() {
+fn boards_of_3x3_are_solved_optimally_to_each_standard_goal() {
     let mut rng = Rng::new(3);
     for goal in Goal::STANDARD.map(|goal| goal.board(shape(3, 3)).unwrap()) {
         let (solver, perfect) = (
@@ -77,7 +77,7 @@ fn manhattan_length(goal: &Board, board: &Board) -> usize {
 }
 
 #[test]
-fn a_thousand_4x4_boards_agree_with_manhattan() {
+fn a_thousand_4x4_boards_agree_with_generic_ida_star() {
     let mut rng = Rng::new(15);
     for (goal, count) in [(Goal::First, 600), (Goal::Last, 200), (Goal::Spiral, 200)] {
         let goal = goal.board(shape(4, 4)).unwrap();
@@ -94,7 +94,7 @@ fn a_thousand_4x4_boards_agree_with_manhattan() {
 }
 
 #[test]
-fn other_shapes_agree_with_manhattan() {
+fn other_shapes_agree_with_generic_ida_star() {
     let mut rng = Rng::new(34);
     for (width, height) in [
         (2, 2),
@@ -121,7 +121,7 @@ fn other_shapes_agree_with_manhattan() {
 }
 
 #[test]
-fn named_partitions_of_small_tables_find_the_same_lengths() {
+fn named_partitions_of_small_tables_agree() {
     let mut rng = Rng::new(44);
     for goal in [Goal::First, Goal::Spiral] {
         let goal = goal.board(shape(4, 4)).unwrap();
@@ -154,7 +154,7 @@ fn named_partitions_of_small_tables_find_the_same_lengths() {
 }
 
 #[test]
-fn threads_change_nothing_but_counts_and_one_thread_not_even_those() {
+fn threads_change_only_counts_and_one_thread_is_deterministic() {
     let mut rng = Rng::new(2);
     let goal = Goal::Last.board(shape(4, 4)).unwrap();
     let one = solver(&goal, &TableOptions::default());
@@ -173,11 +173,11 @@ fn threads_change_nothing_but_counts_and_one_thread_not_even_those() {
         assert_eq!(length(&three, &board), first.path().unwrap().len());
         shared |= first.stats.expanded > 200_000;
     }
-    assert!(shared, "none of the boards was hard enough to share");
+    assert!(shared, "no board was hard enough to use several threads");
 }
 
 #[test]
-fn limits_and_parity_are_answers_of_their_own() {
+fn limits_and_parity_give_distinct_outcomes() {
     let goal = Goal::Last.board(shape(4, 4)).unwrap();
     let solver = solver(&goal, &TableOptions::default());
     let mut swapped = goal.tiles().to_vec();
@@ -203,7 +203,7 @@ fn limits_and_parity_are_answers_of_their_own() {
     assert!(report.stats.expanded == 1000 && report.lower_bound > 20);
 }
 
-/// Shortest paths counted level by level, without a heuristic.
+/// Counts shortest paths by plain breadth-first search.
 fn count_shortest(board: &Board, goal: &Board) -> u64 {
     let mut level = HashMap::from([(board.tiles().to_vec(), 1u64)]);
     let mut before: HashMap<Vec<u32>, u64> = HashMap::new();
@@ -225,7 +225,7 @@ fn count_shortest(board: &Board, goal: &Board) -> u64 {
 }
 
 #[test]
-fn all_shortest_solutions_are_found_once_each() {
+fn each_optimal_solution_is_found_exactly_once() {
     let mut rng = Rng::new(8);
     let mut several = 0;
     for (width, height) in [(3, 3), (3, 4)] {

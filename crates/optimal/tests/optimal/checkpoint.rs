@@ -1,4 +1,4 @@
-//! Proofs that are stopped and go on, and bytes that must be refused.
+//! Proofs that are stopped and resumed, and states that must be rejected.
 
 use std::sync::atomic::AtomicU32;
 use std::time::Duration;
@@ -37,7 +37,7 @@ fn prove(
     solver.prove(board, &unknown, Limits::default(), threads, recorder, watch)
 }
 
-/// Stops at the `n`-th look.
+/// Stops at the `n`-th poll.
 struct StopAt {
     looks: u64,
 }
@@ -50,7 +50,7 @@ impl Watch for StopAt {
 }
 
 #[test]
-fn the_state_of_another_board_is_not_believed() {
+fn states_of_other_boards_are_discarded() {
     let solver = solver(3);
     let (far, near) = (board(solver.goal(), 400), board(solver.goal(), 20));
     let kept = stopped(&solver, &far);
@@ -61,7 +61,7 @@ fn the_state_of_another_board_is_not_believed() {
     assert_eq!(report.lower_bound, anew.lower_bound);
 }
 
-/// What is kept of a proof that is stopped at its eighth look.
+/// The state of a proof that is stopped at its eighth poll.
 fn stopped(solver: &Solver25, board: &Board) -> SearchState {
     let mut last = None;
     let keep = |state: &SearchState| last = Some(state.clone());
@@ -78,7 +78,7 @@ fn stopped(solver: &Solver25, board: &Board) -> SearchState {
 }
 
 #[test]
-fn other_tables_go_on_with_the_bound() {
+fn proofs_with_other_tables_resume_at_the_same_bound() {
     let (first, second) = (solver(4), solver(3));
     let board = board(first.goal(), 400);
     let whole = prove(&first, &board, 1, None, &mut ());
@@ -91,7 +91,7 @@ fn other_tables_go_on_with_the_bound() {
 }
 
 #[test]
-fn bytes_are_read_as_they_were_written_and_refused_if_cut() {
+fn states_survive_encoding_and_cut_bytes_are_rejected() {
     let solver = solver(3);
     let kept = stopped(&solver, &board(solver.goal(), 400));
     let bytes = kept.to_bytes();

@@ -1,5 +1,5 @@
-//! Table files: what is damaged, foreign or cut short is refused, and a search is never wrong
-//! because of one.
+//! Table files: damaged, foreign and incomplete files are rejected, and no search gives a wrong
+//! answer because of one.
 
 use std::fs::{self, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
@@ -27,7 +27,7 @@ fn refusal(folder: &Folder, pattern: &Pattern) -> String {
     folder.open(pattern, 1).unwrap_err().to_string()
 }
 
-/// Writes one byte of a file that is there.
+/// Overwrites one byte of an existing file.
 fn put(path: &Path, at: usize, byte: u8) {
     let mut file = OpenOptions::new().write(true).open(path).unwrap();
     file.seek(SeekFrom::Start(at as u64)).unwrap();
@@ -35,7 +35,7 @@ fn put(path: &Path, at: usize, byte: u8) {
 }
 
 #[test]
-fn every_flipped_bit_of_a_small_file_is_refused() {
+fn every_flipped_bit_of_a_small_file_is_detected() {
     let home = tempfile::tempdir().unwrap();
     let folder = Folder::new(home.path());
     let pattern = pattern(&[1, 2]);
@@ -50,9 +50,10 @@ fn every_flipped_bit_of_a_small_file_is_refused() {
     folder.open(&pattern, 1).unwrap();
 }
 
-/// Blocks have a checksum each. The entries of the table mean nothing, so that none is computed.
+/// Each block of a file has its own checksum. The entries of this table are arbitrary, so that the
+/// test need not compute a large one.
 #[test]
-fn a_flipped_bit_in_any_block_of_a_large_file_is_refused() {
+fn flipped_bits_in_any_block_of_a_large_file_are_detected() {
     let home = tempfile::tempdir().unwrap();
     let folder = Folder::new(home.path());
     let colours = [0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 2, 2];
@@ -62,7 +63,7 @@ fn a_flipped_bit_in_any_block_of_a_large_file_is_refused() {
     folder.store_runs(&table).unwrap();
     let path = folder.file(&colouring);
     let length = fs::metadata(&path).unwrap().len() as usize;
-    assert!(length > 2 << 20, "more than two blocks of entries");
+    assert!(length > 2 << 20, "the file has more than two blocks");
     for at in (4096..length).step_by(1 << 18).chain([length - 1]) {
         put(&path, at, 4);
         assert!(folder.verify(&path, None, 1).is_err(), "byte {at}");
@@ -73,10 +74,10 @@ fn a_flipped_bit_in_any_block_of_a_large_file_is_refused() {
 }
 
 #[test]
-fn deep_verification_finds_wrong_entries_with_right_checksums() {
+fn deep_verification_finds_wrong_entries_with_correct_checksums() {
     let home = tempfile::tempdir().unwrap();
     let folder = Folder::new(home.path());
-    // The table of one pattern under the header of another of the same size.
+    // The entries of one pattern under the header of another pattern of the same size.
     let (one, other) = (
         built(&folder, &pattern(&[1, 2, 3])),
         built(&folder, &pattern(&[1, 2, 4])),
@@ -87,7 +88,9 @@ fn deep_verification_finds_wrong_entries_with_right_checksums() {
     let checksum = crc32fast::hash(&forged[..4092]);
     forged[4092..4096].copy_from_slice(&checksum.to_le_bytes());
     fs::write(&other, forged).unwrap();
-    folder.verify(&other, None, 1).expect("its checksums fit");
+    folder
+        .verify(&other, None, 1)
+        .expect("its checksums are correct");
     let watch = &mut ();
     let deep = &mut BuildContext::new(1, watch);
     let refused = folder
@@ -101,7 +104,7 @@ fn deep_verification_finds_wrong_entries_with_right_checksums() {
 }
 
 #[test]
-fn reasons_are_given() {
+fn rejected_files_come_with_a_reason() {
     let home = tempfile::tempdir().unwrap();
     let folder = Folder::new(home.path());
     let pattern = pattern(&[1, 2, 3]);
@@ -128,20 +131,20 @@ fn reasons_are_given() {
     fs::rename(foreign, &path).unwrap();
     assert!(refusal(&folder, &pattern).contains("the table of 4x4-b15-1-2-3,"));
 
-    // Made again, it is good again, and nothing else is left in the folder.
+    // A rebuilt file is good again, and nothing else is left in the folder.
     built(&folder, &pattern);
     folder.open(&pattern, 1).unwrap();
     assert_eq!(fs::read_dir(home.path()).unwrap().count(), 1);
 }
 
-/// What a header says of the table: all but the time of earlier versions, unused bytes, and how
-/// large a block may be.
+/// The parts of a header that describe the table: all except the time of earlier versions, unused
+/// bytes, and the size limit of a block.
 fn said(header: &[u8]) -> [&[u8]; 3] {
     [&header[8..23], &header[32..48], &header[64..4092]]
 }
 
 #[test]
-fn a_header_that_says_something_else_is_refused_even_with_its_checksum() {
+fn altered_headers_are_rejected_even_with_a_correct_checksum() {
     let home = tempfile::tempdir().unwrap();
     let folder = Folder::new(home.path());
     let pattern = pattern(&[1, 2, 3]);
@@ -166,7 +169,7 @@ fn a_header_that_says_something_else_is_refused_even_with_its_checksum() {
 }
 
 #[test]
-fn two_files_of_a_table_are_equal_and_one_with_its_time_is_read_too() {
+fn files_of_a_table_are_identical_and_headers_with_a_time_are_read() {
     let home = tempfile::tempdir().unwrap();
     let folder = Folder::new(home.path());
     let pattern = pattern(&[1, 2, 3, 4, 5]);
@@ -191,9 +194,9 @@ fn building_a_table_removes_leftovers_of_killed_builds_and_nothing_else() {
     let folder = Folder::new(home.path());
     let running = FileWriter::new(&home.path().join("table"), Durability::Atomic).unwrap();
     let [running_path] = &files(home.path())[..] else {
-        panic!("there is one file: that of the running build");
+        panic!("only the file of the running build is left");
     };
-    // The same name without the lock: its last letter is another one.
+    // A file of the same name without the lock: only its last letter differs.
     let name = running_path.to_str().unwrap().strip_suffix(".tmp").unwrap();
     let last = if name.ends_with('a') { "b" } else { "a" };
     let left = PathBuf::from(format!("{}{last}.tmp", &name[..name.len() - 1]));
@@ -215,7 +218,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
-fn many_writers_of_one_table_leave_one_good_file() {
+fn concurrent_builds_of_a_table_leave_one_good_file() {
     let home = tempfile::tempdir().unwrap();
     let folder = Folder::new(home.path());
     let pattern = pattern(&[1, 2, 3, 4]);
@@ -232,7 +235,7 @@ fn many_writers_of_one_table_leave_one_good_file() {
 }
 
 #[test]
-fn a_solver_refuses_a_damaged_table_makes_it_anew_and_is_right() {
+fn solvers_rebuild_damaged_tables_and_stay_correct() {
     let home = tempfile::tempdir().unwrap();
     let folder = Folder::new(home.path());
     let shape = Shape::new(4, 4).unwrap();
@@ -242,7 +245,7 @@ fn a_solver_refuses_a_damaged_table_makes_it_anew_and_is_right() {
         vec![14, 13, 15, 7, 11, 12, 9, 5, 6, 0, 2, 1, 4, 8, 10, 3],
     )
     .unwrap();
-    // A file in the place of the 7-tile table that is no table.
+    // A file that is not a table, under the name of the 7-tile table.
     let patterns = partition::named("pdb-7-8")
         .unwrap()
         .patterns(shape, 0)
@@ -268,7 +271,7 @@ fn a_solver_refuses_a_damaged_table_makes_it_anew_and_is_right() {
 }
 
 #[test]
-fn files_are_listed_by_name_whatever_the_order_on_disk() {
+fn files_are_listed_by_name() {
     let home = tempfile::tempdir().unwrap();
     let mut paths: Vec<PathBuf> = (0..40)
         .map(|number| home.path().join(format!("{:02}.pdb", number * 7 % 40)))

@@ -1,11 +1,12 @@
-//! Searches that outgrow their tables, and the memory that tables may take.
+//! Searches that continue with larger tables, and the memory limit for tables.
 
 use knobel_core::{Limits, Outcome, Phase, Progress, StopReason, Watch};
 use knobel_optimal::{Solver16, TableChoice, TableOptions};
 use knobel_pdb::{Folder, PdbError, partition};
 use knobel_tiles::{Board, Goal, Shape};
 
-/// 67 moves from the goal; with pdb-5-5-5 alone 13,712,944 expansions on one thread.
+/// A board 67 moves from the goal. With pdb-5-5-5 alone it takes 13,712,944 expansions on one
+/// thread.
 fn hard() -> (Board, Board) {
     let shape = Shape::new(4, 4).unwrap();
     let tiles = vec![4, 9, 1, 14, 11, 7, 13, 15, 3, 12, 10, 2, 0, 8, 6, 5];
@@ -25,18 +26,18 @@ fn solver(goal: &Board, threads: usize) -> Solver16 {
 
 #[test]
 #[ignore = "slow"]
-fn one_thread_goes_on_with_larger_tables_and_counts_the_same_again() {
+fn one_thread_switches_to_larger_tables_with_reproducible_counts() {
     let (board, goal) = hard();
     let solver = solver(&goal, 1);
     let (first, tables) = solver.solve_on_threads(&board, Limits::default(), 1, &mut ());
     assert_eq!(tables, "pdb-6-6-3");
     assert_eq!(first.path().map(Vec::len), Some(67));
     assert!((10_000_000..13_000_000).contains(&first.stats.expanded));
-    // The tables are there now, but are taken no sooner: the count does not depend on what was
-    // solved before.
+    // The larger tables exist now, but they are not used earlier: counts do not depend on earlier
+    // searches.
     let (again, _) = solver.solve_on_threads(&board, Limits::default(), 1, &mut ());
     assert_eq!(again.stats.expanded, first.stats.expanded);
-    // Where there is no room for them, the search ends with what it has.
+    // If the larger tables do not fit into memory, the search ends with the small ones.
     let narrow = Limits {
         memory: Some(solver.used().bytes),
         ..Limits::default()
@@ -47,14 +48,14 @@ fn one_thread_goes_on_with_larger_tables_and_counts_the_same_again() {
 }
 
 #[test]
-fn several_threads_search_on_meanwhile() {
+fn several_threads_search_while_others_build() {
     let (board, goal) = hard();
     let solver = solver(&goal, 2);
     let report = solver.solve(&board, Limits::default(), &mut ());
     assert_eq!(report.path().map(Vec::len), Some(67));
 }
 
-/// Ends the work as soon as tables are made beside or inside a search.
+/// Stops as soon as tables are built beside or inside a search.
 struct NoTables {
     searching: bool,
 }
@@ -68,7 +69,7 @@ impl Watch for NoTables {
 }
 
 #[test]
-fn a_search_can_be_stopped_while_its_larger_tables_are_made() {
+fn searches_can_be_stopped_while_larger_tables_are_built() {
     let (board, goal) = hard();
     let solver = solver(&goal, 1);
     let watch = &mut NoTables { searching: false };
@@ -86,14 +87,14 @@ fn options(choice: TableChoice, room: u64) -> TableOptions {
 }
 
 #[test]
-fn tables_without_room_are_refused_before_any_is_made() {
+fn tables_above_the_memory_limit_are_rejected_before_building() {
     let (_, goal) = hard();
     for (named, most) in partition::NAMED.iter().zip([1, 8, 24, 1024]) {
         let room = named.bytes - 1;
         let watch = &mut NoTables { searching: true };
         let refused = Solver16::new(&goal, &options(TableChoice::Named(named), room), watch);
         let Err(PdbError::Room { name, needed, .. }) = refused else {
-            panic!("{} has no room", named.name);
+            panic!("{} does not fit", named.name);
         };
         assert!(name == named.name && needed <= most << 20, "{needed}");
     }
@@ -102,7 +103,7 @@ fn tables_without_room_are_refused_before_any_is_made() {
 }
 
 #[test]
-fn files_too_large_to_be_mapped_give_way_to_small_tables() {
+fn files_above_the_memory_limit_are_replaced_by_small_tables() {
     let (_, goal) = hard();
     let home = tempfile::tempdir().unwrap();
     let folder = Folder::new(home.path());

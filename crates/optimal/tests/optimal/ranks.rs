@@ -1,5 +1,5 @@
-//! Proofs that ranks share: paths from elsewhere, ranks without threads, and ranks with another
-//! board.
+//! Proofs that ranks share: known solutions of other ranks, ranks without threads, and ranks with
+//! different boards.
 
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
@@ -12,7 +12,7 @@ use knobel_tiles::{Board, Direction, Goal, Shape};
 /// Decides whose turn it is: any other does as well.
 const SEED: u64 = 1;
 
-/// A board of 4×5 that takes some million nodes with these small tables.
+/// A 4×5 board that takes some million nodes with these small tables.
 fn lasting() -> (Solver25, Board) {
     let goal = Goal::First.board(Shape::new(4, 5).unwrap()).unwrap();
     let options = TableOptions {
@@ -27,7 +27,7 @@ fn lasting() -> (Solver25, Board) {
     (solver, board)
 }
 
-/// Something happens to a rank when it has met the others so often; it counts how often they meet.
+/// A communicator that triggers an event at a given meeting and counts the meetings.
 struct Happens<'a> {
     inner: &'a mut dyn Communicator,
     meetings: u32,
@@ -72,9 +72,9 @@ impl Communicator for Happens<'_> {
     }
 }
 
-/// While each rank searches for itself, soon after they share, and later.
+/// The event happens while each rank searches alone, soon after the ranks begin to share, or later.
 #[test]
-fn a_path_that_one_rank_learns_of_is_known_to_all_at_their_next_meeting() {
+fn solutions_known_to_one_rank_reach_all_at_the_next_meeting() {
     let (solver, board) = lasting();
     let least = solver.bound(&board);
     for (learner, at) in [(0, 2), (1, 2), (2, 2), (1, 15), (0, 30), (1, 30), (2, 30)] {
@@ -90,16 +90,16 @@ fn a_path_that_one_rank_learns_of_is_known_to_all_at_their_next_meeting() {
             let means = (None, &AtomicUsize::new(1));
             let report = solver.prove_on_ranks(&mut ranks, &board, &known, means, None, &mut ());
             assert_eq!(report.unwrap().outcome, Outcome::Solved(None));
-            // A meeting is a word of each, two sums, and what they hand each other.
+            // A meeting consists of an all-gather, two sums and an exchange of work.
             let later = ranks.meetings - at;
             assert!(later <= 8, "{later} after {at}");
         });
     }
 }
 
-/// Without anybody who searches ranks would meet for ever.
+/// If no rank had threads, the ranks would meet forever.
 #[test]
-fn ranks_without_threads_take_part_and_search_when_they_have_some() {
+fn ranks_without_threads_wait_and_search_once_they_have_some() {
     let (solver, board) = lasting();
     let alone = |known: Cost| {
         let known = AtomicU32::new(known);
@@ -120,13 +120,16 @@ fn ranks_without_threads_take_part_and_search_when_they_have_some() {
             let means = (None, &hands);
             let report = solver.prove_on_ranks(&mut ranks, &board, &known, means, None, &mut ());
             assert_eq!(report.unwrap().stats.expanded, whole.stats.expanded);
-            assert!(ranks.meetings > ranks.at, "it was over before");
+            assert!(
+                ranks.meetings > ranks.at,
+                "the search ended before the event"
+            );
         });
     }
 }
 
 #[test]
-fn ranks_with_another_board_are_an_error_of_all() {
+fn ranks_with_different_boards_all_return_an_error() {
     let (solver, board) = lasting();
     in_turn(3, SEED, |ranks| {
         let mut own = board.clone();

@@ -1,4 +1,4 @@
-//! Fewest straight runs: tables and solver against breadth-first search over runs, board by board.
+//! The fewest straight runs: tables and solver against a breadth-first search over runs.
 
 use std::collections::HashMap;
 use std::fs;
@@ -19,7 +19,7 @@ fn goal(width: usize, height: usize, goal: Goal) -> Board {
     goal.board(Shape::new(width, height).unwrap()).unwrap()
 }
 
-/// A board in four bits a cell.
+/// A board packed into four bits per cell.
 fn packed(board: &Board) -> u64 {
     let tiles = board.tiles().iter().rev();
     tiles.fold(0, |packed, &tile| packed << 4 | u64::from(tile))
@@ -30,17 +30,17 @@ fn unpacked(packed: u64, shape: Shape) -> Board {
     Board::new(shape, tiles.collect()).unwrap()
 }
 
-/// No way on this axis.
+/// Marks that the goal cannot be reached if the next run goes along this axis.
 const NONE: u8 = u8::MAX;
 
-/// For every board the fewest runs to `goal` if the next one goes along a row, and if along a
-/// column.
+/// For every board, the fewest runs to `goal` if the next run goes along a row, and if it goes
+/// along a column.
 fn distances(goal: &Board) -> HashMap<u64, [u8; 2]> {
     let mut distances = HashMap::from([(packed(goal), [0; 2])]);
     let mut level = vec![(goal.clone(), 0), (goal.clone(), 1)];
     for runs in 1.. {
         let mut next = Vec::new();
-        // A run along the other axis leads to boards from which that axis comes next.
+        // A run along the other axis leads to boards whose next run goes along this axis.
         for (board, axis) in level {
             for direction in ALONG[1 - axis] {
                 let mut board = board.clone();
@@ -74,8 +74,8 @@ fn is_solved(board: &Board, goal: &Board, path: &[Direction]) -> bool {
     path.iter().all(|&direction| board.slide(direction)) && board == *goal
 }
 
-/// Solves every `step`th board and compares the length.
-fn agrees(goal: &Board, truth: &HashMap<u64, [u8; 2]>, colours: usize, step: usize) {
+/// Solves every `step`-th board and compares the length.
+fn check_lengths(goal: &Board, truth: &HashMap<u64, [u8; 2]>, colours: usize, step: usize) {
     let solver = solver(goal, colours);
     let mut boards: Vec<_> = truth.iter().collect();
     boards.sort_unstable();
@@ -90,13 +90,13 @@ fn agrees(goal: &Board, truth: &HashMap<u64, [u8; 2]>, colours: usize, step: usi
     }
 }
 
-/// The values of a goal's tables are never above the truth, and mostly the least of all boards with
-/// the same colours: entries keep differences of up to 3.
-fn never_above(goal: &Board, truth: &HashMap<u64, [u8; 2]>, colours: usize) {
+/// The tables' values must be admissible, and usually they are the minimum over all boards with the
+/// same colours: entries store differences of up to 3.
+fn check_admissible(goal: &Board, truth: &HashMap<u64, [u8; 2]>, colours: usize) {
     let positions = goal.positions();
     for colouring in Colouring::for_goal(&GoalView::new(goal), colours).unwrap() {
-        // Tables are kept for the goal as it is seen with its blank near the top left; here it is
-        // there.
+        // Tables are stored for the view of the goal with its blank near the top left. Here the
+        // goal has it there already.
         assert_eq!(colouring.blank(), goal.blank());
         let table = RunTable::generate(&colouring, &mut BuildContext::new(2, &mut ())).unwrap();
         let mut painted = HashMap::new();
@@ -110,7 +110,9 @@ fn never_above(goal: &Board, truth: &HashMap<u64, [u8; 2]>, colours: usize) {
             };
             let key = cells.iter().fold(0, |key, cell| key << 3 | colour(cell));
             for (axis, &left) in left.iter().enumerate() {
-                let value = table.value(&cells, axis).expect("reached");
+                let value = table
+                    .value(&cells, axis)
+                    .expect("every board of the table is reachable");
                 assert!(value <= left, "{cells:?} along {axis}: {value}");
                 let least = painted.entry((key, axis)).or_insert((NONE, value));
                 *least = (left.min(least.0), value);
@@ -131,32 +133,32 @@ fn every_small_board_is_solved_in_the_fewest_runs() {
         (goal(4, 2, Goal::Snake), 3, 3),
         (goal(3, 3, Goal::Spiral), 3, 20),
     ] {
-        agrees(&goal, &distances(&goal), colours, step);
+        check_lengths(&goal, &distances(&goal), colours, step);
     }
 }
 
 #[test]
-fn every_board_of_3x3_is_solved_in_the_fewest_runs_and_never_overestimated() {
+fn every_3x3_board_is_solved_in_the_fewest_runs_with_admissible_tables() {
     let goal = goal(3, 3, Goal::First);
     let truth = distances(&goal);
-    agrees(&goal, &truth, 4, 1);
-    never_above(&goal, &truth, 4);
-    never_above(&goal, &truth, 2);
+    check_lengths(&goal, &truth, 4, 1);
+    check_admissible(&goal, &truth, 4);
+    check_admissible(&goal, &truth, 2);
 }
 
 #[test]
 #[ignore = "slow"]
-fn long_boards_are_never_overestimated() {
+fn tables_of_long_boards_are_admissible() {
     let short = goal(4, 2, Goal::First);
-    never_above(&short, &distances(&short), 4);
+    check_admissible(&short, &distances(&short), 4);
     let long = goal(2, 5, Goal::First);
     let truth = distances(&long);
-    never_above(&long, &truth, 3);
-    agrees(&long, &truth, 4, 5000);
+    check_admissible(&long, &truth, 3);
+    check_lengths(&long, &truth, 4, 5000);
 }
 
 #[test]
-fn larger_boards_take_as_many_runs_as_plain_search_finds() {
+fn larger_boards_agree_with_plain_search() {
     for (goal, boards) in [
         (goal(4, 3, Goal::Last), 2),
         (goal(3, 4, Goal::Spiral), 2),
@@ -177,8 +179,8 @@ fn larger_boards_take_as_many_runs_as_plain_search_finds() {
     }
 }
 
-/// All solutions in the fewest runs, by trying every sequence of runs.
-fn all_by_trying(
+/// Finds all solutions with the fewest runs by trying every sequence of runs.
+fn all_by_enumeration(
     board: &Board,
     goal: &Board,
     left: usize,
@@ -200,14 +202,14 @@ fn all_by_trying(
         let (mut board, length) = (board.clone(), path.len());
         while turns && board.slide(direction) {
             path.push(direction);
-            all_by_trying(&board, goal, left - 1, path, found);
+            all_by_enumeration(&board, goal, left - 1, path, found);
         }
         path.truncate(length);
     }
 }
 
 #[test]
-fn all_solutions_are_found_once() {
+fn each_solution_is_found_exactly_once() {
     let goal = goal(3, 3, Goal::Last);
     let (solver, mut rng) = (solver(&goal, 4), Rng::new(5));
     for _ in 0..40 {
@@ -222,7 +224,7 @@ fn all_solutions_are_found_once() {
         });
         let mut expected = Vec::new();
         let fewest = report.lower_bound as usize;
-        all_by_trying(&board, &goal, fewest, &mut Vec::new(), &mut expected);
+        all_by_enumeration(&board, &goal, fewest, &mut Vec::new(), &mut expected);
         all.sort_unstable_by_key(|path| format!("{path:?}"));
         expected.sort_unstable_by_key(|path| format!("{path:?}"));
         assert_eq!(all, expected, "{board:?}");
@@ -230,7 +232,7 @@ fn all_solutions_are_found_once() {
 }
 
 #[test]
-fn limits_and_bad_boards_are_answers() {
+fn limits_and_unsolvable_boards_give_distinct_outcomes() {
     let goal = goal(4, 3, Goal::Last);
     let solver = solver(&goal, 2);
     let board = random_board(&goal, &mut Rng::new(3));
@@ -258,7 +260,7 @@ fn colouring() -> Colouring {
 }
 
 #[test]
-fn files_are_kept_verified_and_refused_when_damaged() {
+fn files_are_stored_verified_and_rejected_when_damaged() {
     let home = tempfile::tempdir().unwrap();
     let (folder, colouring) = (Folder::new(home.path()), colouring());
     assert!(
@@ -286,7 +288,7 @@ fn files_are_kept_verified_and_refused_when_damaged() {
     }
     fs::write(&path, &good[..good.len() - 1]).unwrap();
     assert!(folder.open_runs(&colouring, 1).is_err());
-    // Right checksums do not help wrong entries: those of another colouring of the same size.
+    // Correct checksums do not hide wrong entries: these are of another colouring of the same size.
     let other: Vec<u8> = colouring
         .colours()
         .iter()
@@ -299,7 +301,9 @@ fn files_are_kept_verified_and_refused_when_damaged() {
     let checksum = crc32fast::hash(&forged[..4092]);
     forged[4092..4096].copy_from_slice(&checksum.to_le_bytes());
     fs::write(folder.file(&other), forged).unwrap();
-    folder.open_runs(&other, 1).expect("its checksums fit");
+    folder
+        .open_runs(&other, 1)
+        .expect("its checksums are correct");
     let refused = deep(&folder.file(&other)).unwrap_err().to_string();
     assert!(
         refused.contains("differs from a newly generated table"),

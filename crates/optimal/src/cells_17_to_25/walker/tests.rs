@@ -1,4 +1,4 @@
-//! The walks against the plainest search.
+//! Compares the walks with a straightforward depth-first search.
 
 use knobel_engine::{Units, conformance};
 
@@ -7,8 +7,8 @@ use crate::cells_17_to_25::prover::BoardSearch;
 use crate::cells_17_to_25::tests::{kernel, walked};
 use crate::cells_17_to_25::work_units::Frontier;
 
-/// Depth-first search in the plainest way: whole boards, each estimate computed afresh, the
-/// automaton step by step.
+/// A depth-first search without optimisations: it copies boards, computes each estimate from
+/// scratch, and follows the automaton step by step.
 fn plain<I: EntryIndex>(
     kernel: &Kernel<I, 2>,
     unit: &WorkUnit,
@@ -25,7 +25,7 @@ fn plain<I: EntryIndex>(
     }
     let blank = kernel.blank(&unit.cells);
     let mut expanded = 1;
-    // The last move is tried first.
+    // The last move is tried first, as on a stack.
     let edges: Vec<Edge> = kernel.edges(state).collect();
     for edge in edges.into_iter().rev() {
         if path == 0 && unit.back >> edge.direction() & 1 == 1 {
@@ -43,7 +43,7 @@ fn plain<I: EntryIndex>(
     (expanded, false)
 }
 
-/// Hands out all units, one after the other.
+/// Hands out all units in order.
 struct All(std::ops::Range<u32>, Counts);
 
 impl WorkSource for All {
@@ -56,7 +56,7 @@ impl WorkSource for All {
     }
 }
 
-fn expands_as_plain_search<I: EntryIndex>() {
+fn check_nodes_against_plain_search<I: EntryIndex>() {
     let kernel = kernel::<I>();
     let mut total = 0;
     for (seed, wanted) in (0..12).zip([1, 30].into_iter().cycle()) {
@@ -87,16 +87,19 @@ fn expands_as_plain_search<I: EntryIndex>() {
             total += expanded;
         }
     }
-    assert!(total > 10_000, "{total} nodes are too few to tell");
+    assert!(
+        total > 10_000,
+        "{total} nodes are too few for a meaningful test"
+    );
 }
 
 #[test]
-fn expands_what_the_plainest_search_does() {
-    expands_as_plain_search::<u32>();
-    expands_as_plain_search::<u64>();
+fn walks_expand_the_same_nodes_as_plain_search() {
+    check_nodes_against_plain_search::<u32>();
+    check_nodes_against_plain_search::<u64>();
 }
 
-fn conforms<I: EntryIndex>() {
+fn check_conformance<I: EntryIndex>() {
     let kernel = kernel::<I>();
     for seed in 0..2 {
         let search = BoardSearch {
@@ -122,10 +125,10 @@ fn conforms<I: EntryIndex>() {
 
 #[test]
 fn counts_do_not_depend_on_threads_ranks_and_restarts() {
-    conforms::<u32>();
+    check_conformance::<u32>();
 }
 
 #[test]
-fn indices_of_64_bits_conform_as_well() {
-    conforms::<u64>();
+fn kernels_with_64_bit_indices_conform() {
+    check_conformance::<u64>();
 }

@@ -1,4 +1,4 @@
-//! Random walks, for tests that need boards at no great distance.
+//! Random walks, for tests that need boards near the goal.
 
 use knobel_core::Rng;
 use knobel_tiles::{Board, Direction};

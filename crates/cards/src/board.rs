@@ -1,40 +1,43 @@
-//! Pieces lying on a board: which piece, turned how, in which cell.
+//! An arrangement: which piece lies in which cell of a board, and how it is turned.
+//!
+//! A board may be empty, partly filled or full. It takes three bytes per cell and does not refer to
+//! its game, so strategies copy it freely. Methods that need labels take the game as an argument.
 
 use crate::{Game, Label, Piece, Side};
 
-/// A piece as it lies.
+/// A piece on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Placed {
-    /// Piece, counted from 0.
+    /// The number of the piece, counted from 0.
     pub piece: u8,
-    /// Quarter turns clockwise.
+    /// The number of quarter turns clockwise.
     pub turn: u8,
 }
 
 impl Placed {
-    /// The same piece with another turn.
+    /// Returns the same piece with another turn.
     pub(crate) fn with_turn(self, turn: u8) -> Self {
         Self { turn, ..self }
     }
 }
 
-/// A board, full or not; cells row by row from the top left.
+/// An arrangement of pieces on a board. Cells run row by row from the top left.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Arrangement {
     cells: Vec<Option<Placed>>,
 }
 
 impl Arrangement {
-    /// A board without pieces.
+    /// Makes an empty board.
     pub fn empty(game: &Game) -> Self {
         Self {
             cells: vec![None; game.cells()],
         }
     }
 
-    /// Piece 0 in cell 0 and so on, none turned: how a fresh game lies on the table. Fixed pieces
-    /// are put where they belong.
+    /// Puts piece 0 into cell 0 and so on, without turning any piece. This is how a new game lies
+    /// on the table. Fixed pieces are moved to their cells.
     pub fn in_order(game: &Game) -> Self {
         let mut board = Self {
             cells: (0..game.cells())
@@ -62,44 +65,44 @@ impl Arrangement {
         board
     }
 
-    /// What lies in `cell`.
+    /// Returns the piece in `cell`.
     pub fn at(&self, cell: usize) -> Option<Placed> {
         self.cells[cell]
     }
 
-    /// Puts a piece, or nothing, into `cell`.
+    /// Puts a piece into `cell`, or clears the cell.
     pub fn put(&mut self, cell: usize, placed: Option<Placed>) {
         self.cells[cell] = placed;
     }
 
-    /// Exchanges what lies in two cells.
+    /// Exchanges the contents of two cells.
     pub fn swap(&mut self, one: usize, other: usize) {
         self.cells.swap(one, other);
     }
 
-    /// Turns the piece in `cell` one quarter clockwise.
+    /// Turns the piece in `cell` by a quarter clockwise.
     pub fn turn(&mut self, cell: usize) {
         if let Some(placed) = &mut self.cells[cell] {
             placed.turn = (placed.turn + 1) % 4;
         }
     }
 
-    /// All cells in order.
+    /// Returns all cells in order.
     pub fn cells(&self) -> &[Option<Placed>] {
         &self.cells
     }
 
-    /// The piece in `cell` with its labels where they lie.
+    /// Returns the labels of the piece in `cell`, turned as it lies.
     pub fn piece(&self, game: &Game, cell: usize) -> Option<Piece> {
         self.cells[cell].map(|placed| game.pieces()[usize::from(placed.piece)].turned(placed.turn))
     }
 
-    /// The label that the piece in `cell` turns to `side`.
+    /// Returns the label that the piece in `cell` shows on `side`.
     pub fn label(&self, game: &Game, cell: usize, side: Side) -> Option<Label> {
         self.piece(game, cell).map(|piece| piece.label(side))
     }
 
-    /// The board after a quarter turn clockwise of the whole table. Only sensible on square boards.
+    /// Turns the whole square board by a quarter clockwise, together with its pieces.
     fn quarter_turned(&self, side: usize) -> Self {
         let turned = |cell: usize| {
             let (row, column) = (cell / side, cell % side);
@@ -111,6 +114,7 @@ impl Arrangement {
         }
     }
 
+    /// Turns the whole board by a half, together with its pieces.
     fn half_turned(&self) -> Self {
         Self {
             cells: self
@@ -122,8 +126,8 @@ impl Arrangement {
         }
     }
 
-    /// This board and its further turns: 4 boards on a square, 2 on a rectangle, 1 where pieces
-    /// must not turn.
+    /// Returns this board and its other rotations: 4 boards in all on a square, 2 on a rectangle,
+    /// and 1 if pieces must not turn.
     pub fn turns(&self, game: &Game) -> Vec<Self> {
         let mut turns = vec![self.clone()];
         match game.board_turns() {
@@ -138,7 +142,8 @@ impl Arrangement {
         turns
     }
 
-    /// The picture the board shows: the labels of every cell, without the piece numbers.
+    /// Returns the picture that the board shows: the labels of every cell, without piece numbers.
+    /// Boards that differ only by exchanging identical pieces show the same picture.
     pub fn picture(&self, game: &Game) -> Vec<Option<Piece>> {
         (0..self.cells.len())
             .map(|cell| self.piece(game, cell))

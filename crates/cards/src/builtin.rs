@@ -1,13 +1,13 @@
-//! The nine cards that come with knobel, so that everything works without a file.
+//! The nine-card game that is built in, so that every function can be tried without a file.
 //!
-//! Our own game, found by `generate`: four motifs, head and tail, exactly 8 placements that solve
-//! it, 2 up to turning the board, like Vogler's game.
+//! It was found by [`generate`](crate::generate): four motifs with heads and tails, and exactly 8
+//! placements that solve it. Up to rotation these are 2 solutions, as in Vogler's game.
 
 use crate::Game;
 
 const TEXT: &str = include_str!("../data/nine_knobel.txt");
 
-/// The built-in nine-card game.
+/// Returns the built-in nine-card game.
 pub fn nine_cards() -> Game {
     crate::notation::text::read(TEXT)
         .ok()

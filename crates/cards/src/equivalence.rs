@@ -1,42 +1,49 @@
-//! Are two games the same after renaming labels, turning and reordering cards?
+//! Decides whether two games are equal up to renaming labels, turning cards and reordering them.
 //!
-//! A backtracking match: cards of the first game are mapped to cards of the second, each with a
-//! turn, and every mapping must agree with one renaming of labels that keeps which may touch.
-//! Labels are told apart first by how often they occur and with whom they touch; the next card to
-//! map is the one with most labels already renamed. Exponential in the worst case, instant on real
-//! games; a step limit and the watch end it.
+//! This is an isomorphism problem, solved by backtracking. Cards of the first game are mapped to
+//! cards of the second, each with a turn. Every mapping must be consistent with a single renaming
+//! of labels, and the renaming must preserve which labels may touch.
+//!
+//! 1. Labels are first distinguished by invariants: how often they occur, and with which labels
+//!    they share a piece or may touch (colour refinement).
+//! 2. The next card to map is the one with the most labels already renamed.
+//! 3. A card that contradicts the renaming so far is rejected; if no card is left, the search
+//!    backtracks.
+//!
+//! The worst case is exponential. Real games take a fraction of a second, because the first few
+//! cards determine the renaming. A step limit and the watch can stop the comparison.
 
 use knobel_core::{StopReason, Watch};
 
 use crate::{Game, Label, Piece};
 
-/// How the first game becomes the second.
+/// How the first game becomes the second one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LabelRenaming {
-    /// New name of each label: pairs of old and new names.
+    /// The new name of each label, as pairs of old and new names.
     pub labels: Vec<(String, String)>,
-    /// For each card of the first game the card of the second it becomes (from 0) and the quarter
-    /// turns.
+    /// For each card of the first game, its card in the second game (from 0) and its quarter turns.
     pub cards: Vec<(u8, u8)>,
 }
 
-/// The answer.
+/// The result of a comparison.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Equivalence {
-    /// The same game, and how.
+    /// The games are equal, by this renaming.
     Same(LabelRenaming),
-    /// Proved different; the words say what differs.
+    /// The games are proved different; the text says in what.
     Different(&'static str),
-    /// Ended before it was decided.
+    /// The comparison was stopped before it was decided.
     Stopped(StopReason),
 }
 
-/// Cards tried before giving up.
+/// The number of cards that are tried before the comparison gives up.
 const MOST_STEPS: u64 = 20_000_000;
-/// Cards tried between two polls.
+/// The number of cards that are tried between two polls.
 const PAUSE: u64 = 1 << 12;
 
-/// Compares two games. Fixed pieces are not looked at: they are not part of the cards.
+/// Compares two games. Fixed pieces are ignored, because they belong to the board and not to the
+/// cards.
 pub fn same(one: &Game, other: &Game, watch: &mut dyn Watch) -> Equivalence {
     let size = |game: &Game| (game.width(), game.height());
     if size(one) != size(other) {
@@ -79,10 +86,11 @@ pub fn same(one: &Game, other: &Game, watch: &mut dyn Watch) -> Equivalence {
     }
 }
 
-/// What renaming cannot change about a label: occurrences, pieces it shares, partners, touching
-/// itself.
+/// Properties of a label that renaming cannot change: its occurrences, the occurrences of labels on
+/// the opposite side of its pieces and of its partners, and whether it may touch itself.
 type Mark = (usize, Vec<usize>, Vec<usize>, bool);
 
+/// Computes the properties of every label.
 fn label_marks(game: &Game) -> Vec<Mark> {
     let count = |label: Label| game.occurrences(label);
     let all = |labels: usize| (0..labels as u8).map(Label);
@@ -110,6 +118,8 @@ fn label_marks(game: &Game) -> Vec<Mark> {
     all(game.matching().labels()).map(mark).collect()
 }
 
+/// The state of the backtracking search. `forward` renames labels of the first game, and `backward`
+/// is its inverse.
 struct Search<'a> {
     one: &'a Game,
     other: &'a Game,
@@ -124,7 +134,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Maps the remaining cards; an error ends the search.
+    /// Maps the remaining cards. Returns whether that succeeded, or why the search was stopped.
     fn extend(&mut self) -> Result<bool, StopReason> {
         let known = |piece: &Piece| {
             piece
@@ -146,7 +156,7 @@ impl Search<'_> {
             }
             for turn in self.one.turns() {
                 self.step()?;
-                // The target turned back by `turn` lies on the card.
+                // Turning the target card back by `turn` must give the card.
                 let image = self.other.pieces()[target].turned((4 - turn) % 4);
                 let Some(added) = self.rename(&piece, &image) else {
                     continue;
@@ -164,7 +174,7 @@ impl Search<'_> {
         Ok(false)
     }
 
-    /// Counts a card that is tried.
+    /// Counts a card that is tried, and polls the watch from time to time.
     fn step(&mut self) -> Result<(), StopReason> {
         self.steps += 1;
         if self.steps > MOST_STEPS {
@@ -176,8 +186,8 @@ impl Search<'_> {
         }
     }
 
-    /// Extends the renaming so that `piece` becomes `image`; gives the labels that were new, or
-    /// `None` and no change.
+    /// Extends the renaming so that `piece` becomes `image`. Returns the labels that were renamed,
+    /// or `None` if there is a contradiction; then nothing has changed.
     fn rename(&mut self, piece: &Piece, image: &Piece) -> Option<Vec<u8>> {
         let mut added = Vec::new();
         for (from, to) in piece.0.iter().zip(&image.0) {
@@ -200,7 +210,7 @@ impl Search<'_> {
         Some(added)
     }
 
-    /// Whether two labels look alike and touch the same renamed labels.
+    /// Returns whether two labels have the same properties and may touch the same renamed labels.
     fn may_become(&self, from: Label, to: Label) -> bool {
         self.marks[usize::from(from.0)] == self.other_marks[usize::from(to.0)]
             && self.forward.iter().enumerate().all(|(label, image)| {
@@ -211,6 +221,7 @@ impl Search<'_> {
             })
     }
 
+    /// Takes back the renaming of these labels.
     fn forget(&mut self, labels: &[u8]) {
         for &label in labels {
             if let Some(image) = self.forward[usize::from(label)].take() {
@@ -219,6 +230,7 @@ impl Search<'_> {
         }
     }
 
+    /// Returns the complete renaming with label names.
     fn renaming(&self) -> LabelRenaming {
         let name = |(label, image): (usize, &Option<u8>)| {
             let image = (*image)?;

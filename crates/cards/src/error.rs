@@ -1,9 +1,9 @@
-//! What can be wrong with a game that somebody hands us. One line each: what was given, what was
-//! needed, the cure.
+//! Errors of this crate. Each has fields for the rim, and a one-line message that says what was
+//! given, what was expected, and what to do.
 
 use crate::strategies::StrategySetting;
 
-/// Why a text is not a game, or a game is not one that can be laid.
+/// Why a text is not a game, why a game cannot be laid, or why a strategy cannot work on it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(tag = "code", content = "values"))]
@@ -13,15 +13,15 @@ pub enum CardsError {
     /// A line of a text could not be read.
     #[error("line {line}: {problem}")]
     Line {
-        /// Counted from 1.
+        /// The number of the line, counted from 1.
         line: usize,
-        /// What is wrong and what was expected.
+        /// What is wrong, and what was expected.
         problem: String,
     },
     /// The text as a whole could not be read.
     #[error("{0}")]
     Text(String),
-    /// The board has no cells or too many.
+    /// The board has no cells, or too many.
     #[error(
         "a board of {width}x{height} is out of range: boards have 1 to {} cells and sides of at \
          most {}",
@@ -29,106 +29,107 @@ pub enum CardsError {
         crate::MOST_SIDE
     )]
     Size {
-        /// Columns asked for.
+        /// The number of columns that was asked for.
         width: usize,
-        /// Rows asked for.
+        /// The number of rows that was asked for.
         height: usize,
     },
-    /// Too few or too many pieces for the board.
+    /// The number of pieces differs from the number of cells.
     #[error(
         "game has {given} {}, but a {width}x{height} board needs {}",
         if *given == 1 { "card" } else { "cards" },
         width * height
     )]
     PieceCount {
-        /// Pieces given.
+        /// The number of pieces.
         given: usize,
-        /// Columns.
+        /// The number of columns.
         width: usize,
-        /// Rows.
+        /// The number of rows.
         height: usize,
     },
-    /// A label means nothing under the rule.
+    /// A label that the rule does not allow.
     #[error("label '{label}' is unknown to the rule: {needed}")]
     Label {
-        /// The label as written.
+        /// The label as it was written.
         label: String,
         /// What the rule accepts.
         needed: &'static str,
     },
-    /// More different labels than the engine can tell apart.
+    /// There are more labels than the engine can distinguish.
     #[error(
         "game has {given} different labels, but at most {} can be told apart",
         crate::MOST_LABELS
     )]
     TooManyLabels {
-        /// Labels given.
+        /// The number of labels.
         given: usize,
     },
-    /// Pieces with frame sides do not add up to a frame.
+    /// The pieces with frame sides do not form a frame.
     #[error("{problem}")]
     Frame {
-        /// The pieces that are too few or too many, in words.
+        /// A description of the pieces that are missing or left over.
         problem: String,
     },
-    /// Every piece of the largest board is the same.
+    /// All pieces of the largest board are identical.
     #[error(
         "all {given} pieces are alike, but at most 255 of a kind can be laid; give a smaller board"
     )]
     AllAlike {
-        /// Pieces given.
+        /// The number of pieces.
         given: usize,
     },
-    /// A strategy cannot work on this game; the words say why and what to do.
+    /// A strategy cannot work on this game. The text gives the reason and what to do.
     #[error("{0}")]
     Unfit(String),
-    /// A setting that the strategy does not read.
+    /// The strategy has no setting with this name.
     #[error("{strategy} does not read the setting '{given}'; {}", read(settings))]
     UnknownSetting {
-        /// The name as given.
+        /// The name that was given.
         given: String,
         /// The strategy.
         strategy: &'static str,
-        /// What it reads.
+        /// The settings of this strategy.
         settings: &'static [StrategySetting],
     },
-    /// A value that a setting does not accept.
+    /// The value is not valid for this setting.
     #[error(
         "'{given}' cannot be used for the setting '{}'; give {}",
         setting.name,
         setting.accepts.words()
     )]
     Value {
-        /// The value as given.
+        /// The value that was given.
         given: String,
         /// The setting.
         setting: StrategySetting,
     },
-    /// A target that no board of the game reaches.
+    /// No board of the game can reach this target.
     #[error(
         "no board has a table score of {given}; give a target of at most {full}, the full score of \
          this game"
     )]
     Target {
-        /// The target.
+        /// The target that was given.
         given: u64,
-        /// The full score.
+        /// The full table score of the game.
         full: u32,
     },
-    /// The checker refuses a board that was found.
+    /// The checker rejects a board that a strategy has found. This is a bug.
     #[error("the checker refuses the board of {by}: {problem}; this is a bug in knobel")]
     Wrong {
-        /// Who found it.
+        /// The name of the strategy.
         by: &'static str,
-        /// What is wrong with it.
+        /// What is wrong with the board.
         problem: String,
     },
-    /// A fixed piece names a piece, cell or turn that does not exist, or clashes with another.
+    /// A fixed piece has an invalid piece number, cell or turn, or clashes with another fixed
+    /// piece.
     #[error("{0}")]
     Fixed(String),
 }
 
-/// What a strategy reads, in words.
+/// Describes the settings of a strategy.
 fn read(settings: &[StrategySetting]) -> String {
     let names: Vec<&str> = settings.iter().map(|setting| setting.name).collect();
     if names.is_empty() {

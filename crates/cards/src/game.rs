@@ -1,69 +1,71 @@
-//! A game: a board shape, a rule, the pieces, and what is known beforehand.
+//! A game: the shape of the board, the rule, the pieces, and pieces that are fixed in advance.
 //!
-//! [`Game::new`] checks everything that can be checked without searching, so that the engine may
-//! take it for granted: as many pieces as cells, labels that the rule knows, a frame that adds up,
-//! fixed pieces that exist.
+//! [`Game::new`] checks everything that can be checked without searching: there are as many pieces
+//! as cells, the rule allows every label, the pieces can form the frame, and fixed pieces are
+//! valid. The engine relies on these properties and checks none of them again.
 
 use crate::rule::Matching;
 use crate::{CardsError, Label, Piece, Rule, Side};
 
-/// Most cells of a board: piece numbers and depths are bytes in the engine.
+/// The largest number of cells. Piece numbers and depths are bytes in the engine.
 pub const MOST_CELLS: usize = 256;
-/// Longest side of a board.
+/// The longest side of a board.
 pub const MOST_SIDE: usize = 128;
-/// Most labels, the outside not counted.
+/// The largest number of labels, not counting the outside.
 pub const MOST_LABELS: usize = 254;
 
-/// A piece that lies in a known cell.
+/// A piece whose cell and turn are given in advance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FixedPiece {
-    /// Piece, counted from 0.
+    /// The number of the piece, counted from 0.
     pub piece: u8,
-    /// Cell, row by row from the top left, counted from 0.
+    /// The cell, counted from 0, row by row from the top left.
     pub cell: u16,
-    /// Quarter turns clockwise.
+    /// The number of quarter turns clockwise.
     pub turn: u8,
 }
 
-/// Counts that a file states about its game, for checking.
+/// Counts that a file states about its game, so that a program can check itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct StatedCounts {
-    /// Placements.
+    /// The number of placements that solve the game.
     pub raw: Option<u128>,
-    /// Pictures up to turning the board: cards that look alike make no other picture.
+    /// The number of solutions up to rotating the board. Exchanging identical cards does not make
+    /// another solution.
     pub distinct: Option<u128>,
-    /// Placements that a plain row scan makes, and the length of its rows.
+    /// The number of placements that a plain row scan makes, and the length of its rows.
     pub row_scan: Option<(u64, usize)>,
 }
 
-/// What a game is made of; [`Game::new`] checks it.
+/// The data of a game before it is checked by [`Game::new`].
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct GameParts {
-    /// Machine name.
+    /// A short name for programs.
     pub id: String,
-    /// Name for people.
+    /// A name for people.
     pub name: String,
-    /// Columns.
+    /// The number of columns.
     pub width: usize,
-    /// Rows.
+    /// The number of rows.
     pub height: usize,
-    /// Which labels may touch.
+    /// The rule that says which labels may touch.
     pub rule: Rule,
-    /// Label `0` is a frame that lies outside and only there.
+    /// Whether label `0` is a frame, which must lie on the outer edge and nowhere else.
     pub framed: bool,
-    /// Pieces may be turned.
+    /// Whether pieces may be turned.
     pub turning: bool,
-    /// Label names of each piece, clockwise from the top.
+    /// The label names of each piece, clockwise from the top.
     pub pieces: Vec<[String; 4]>,
-    /// Pieces that already lie.
+    /// Pieces that are fixed in advance.
     pub fixed: Vec<FixedPiece>,
-    /// Counts stated by the source.
+    /// Counts that the source states.
     pub known: StatedCounts,
-    /// Further lines of the source, kept as they are: keyword and rest.
+    /// Further lines of the source, as keyword and rest. They are preserved when the game is
+    /// written.
     pub notes: Vec<(String, String)>,
 }
 
-/// A checked game.
+/// A game that [`Game::new`] has checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Game {
     parts: GameParts,
@@ -73,10 +75,10 @@ pub struct Game {
 }
 
 impl Game {
-    /// Checks the parts and numbers the labels in the order in which they appear.
+    /// Checks the parts of a game, and numbers the labels in the order in which they appear.
     ///
     /// # Errors
-    /// Whatever makes the game impossible to lay by its form alone; see [`CardsError`].
+    /// If the parts do not form a game; [`CardsError`] lists the reasons.
     pub fn new(parts: GameParts) -> Result<Self, CardsError> {
         let (width, height) = (parts.width, parts.height);
         let cells = width.saturating_mul(height);
@@ -112,12 +114,12 @@ impl Game {
         Ok(game)
     }
 
-    /// Machine name.
+    /// The short name for programs.
     pub fn id(&self) -> &str {
         &self.parts.id
     }
 
-    /// Name for people; the machine name where there is none.
+    /// The name for people, or the short name if it is empty.
     pub fn name(&self) -> &str {
         if self.parts.name.is_empty() {
             &self.parts.id
@@ -126,22 +128,22 @@ impl Game {
         }
     }
 
-    /// Columns.
+    /// The number of columns.
     pub fn width(&self) -> usize {
         self.parts.width
     }
 
-    /// Rows.
+    /// The number of rows.
     pub fn height(&self) -> usize {
         self.parts.height
     }
 
-    /// Cells, which is as many as pieces.
+    /// The number of cells, which equals the number of pieces.
     pub fn cells(&self) -> usize {
         self.pieces.len()
     }
 
-    /// Which labels may touch.
+    /// The rule that says which labels may touch.
     pub fn rule(&self) -> &Rule {
         &self.parts.rule
     }
@@ -156,33 +158,33 @@ impl Game {
         self.parts.turning
     }
 
-    /// The pieces as the source lists them.
+    /// The pieces in the order of the source.
     pub fn pieces(&self) -> &[Piece] {
         &self.pieces
     }
 
-    /// How many sides of all pieces bear this label.
+    /// The number of sides of all pieces that have this label.
     pub(crate) fn occurrences(&self, label: Label) -> usize {
         let labels = self.pieces.iter().flat_map(|piece| piece.0);
         labels.filter(|&other| other == label).count()
     }
 
-    /// Pieces that already lie.
+    /// The pieces that are fixed in advance.
     pub fn fixed(&self) -> &[FixedPiece] {
         &self.parts.fixed
     }
 
-    /// Counts stated by the source.
+    /// The counts that the source states.
     pub fn known(&self) -> &StatedCounts {
         &self.parts.known
     }
 
-    /// What the game was made of.
+    /// The data from which the game was made.
     pub fn parts(&self) -> &GameParts {
         &self.parts
     }
 
-    /// The partner table.
+    /// The table of labels that may touch.
     pub fn matching(&self) -> &Matching {
         &self.matching
     }
@@ -192,12 +194,12 @@ impl Game {
         &self.names[usize::from(label.0)]
     }
 
-    /// Quarter turns a piece may be laid with.
+    /// The quarter turns with which a piece may be laid.
     pub fn turns(&self) -> std::ops::Range<u8> {
         0..if self.turning() { 4 } else { 1 }
     }
 
-    /// The cell beyond `side`, if the board has one there.
+    /// Returns the neighbour of a cell on `side`, or `None` at the edge of the board.
     pub fn neighbour(&self, cell: usize, side: Side) -> Option<usize> {
         let (width, column) = (self.width(), cell % self.width());
         match side {
@@ -208,14 +210,14 @@ impl Game {
         }
     }
 
-    /// Seams inside the board: what "480 of 480" counts on 16x16.
+    /// The number of seams between two cells: 480 on a 16×16 board.
     pub fn seams(&self) -> u32 {
         let (width, height) = (self.width(), self.height());
         ((width - 1) * height + width * (height - 1)) as u32
     }
 
-    /// How many turns of the whole board lead to boards of the same kind: 4 on a square, 2 on a
-    /// rectangle, 1 where pieces must not turn.
+    /// The number of rotations of the board that keep its shape: 4 on a square, 2 on a rectangle,
+    /// and 1 if pieces must not turn.
     pub fn board_turns(&self) -> u8 {
         match (self.turning(), self.width() == self.height()) {
             (false, _) => 1,
@@ -224,10 +226,10 @@ impl Game {
         }
     }
 
-    /// The same game with other fixed pieces.
+    /// Returns the same game with other fixed pieces.
     ///
     /// # Errors
-    /// If they do not exist or clash.
+    /// If a fixed piece is invalid or clashes with another one.
     pub fn with_fixed(&self, fixed: Vec<FixedPiece>) -> Result<Self, CardsError> {
         let mut game = self.clone();
         game.parts.fixed = fixed;
@@ -235,14 +237,15 @@ impl Game {
         Ok(game)
     }
 
-    /// The same game with other counts and further lines.
+    /// Returns the same game with other counts and further lines.
     pub(crate) fn with_notes(mut self, known: StatedCounts, notes: Vec<(String, String)>) -> Self {
         self.parts.known = known;
         self.parts.notes = notes;
         self
     }
 
-    /// The engine counts pieces of a kind in a byte.
+    /// Rejects boards on which more than 255 pieces are identical, because the engine counts them
+    /// in a byte.
     fn check_alike(&self) -> Result<(), CardsError> {
         let first = self.pieces[0].canonical();
         if self.cells() > usize::from(u8::MAX)
@@ -255,11 +258,14 @@ impl Game {
         Ok(())
     }
 
+    /// Checks that the pieces can form the frame: for each pattern of frame sides, up to turning,
+    /// there must be as many pieces as cells.
     fn check_frame(&self) -> Result<(), CardsError> {
         if !self.framed() {
             return Ok(());
         }
-        // Shapes of cells and pieces: which sides are frame, up to turning where that is allowed.
+        // A pattern has one bit per frame side. Turns of a pattern are equal if pieces may be
+        // turned.
         let shape = |outside: [bool; 4]| -> u8 {
             let turned = |turn: usize| {
                 (0..4).fold(0u8, |bits, side| {
@@ -305,6 +311,7 @@ impl Game {
         })
     }
 
+    /// Checks that fixed pieces exist, may be turned as given, and do not clash.
     fn check_fixed(&self) -> Result<(), CardsError> {
         let cells = self.cells();
         let (mut pieces, mut taken) = (vec![false; cells], vec![false; cells]);
@@ -339,7 +346,7 @@ impl Game {
     }
 }
 
-/// The number of a label name; new names get the next number.
+/// Returns the number of a label name. A new name gets the next number.
 fn number(parts: &GameParts, names: &mut Vec<String>, name: &str) -> Result<Label, CardsError> {
     if parts.framed && name == "0" {
         return Ok(Label::OUTSIDE);
@@ -357,7 +364,7 @@ fn number(parts: &GameParts, names: &mut Vec<String>, name: &str) -> Result<Labe
     Ok(Label(names.len() as u8 - 1))
 }
 
-/// Frame sides in words.
+/// Describes a pattern of frame sides.
 fn shape_words(shape: u8) -> &'static str {
     match (shape.count_ones(), shape) {
         (0, _) => "no frame side",

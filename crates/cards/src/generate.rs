@@ -1,9 +1,15 @@
-//! Random games with as many solutions as wanted, reproducible by seed.
+//! Random games with a given number of solutions, reproducible by a seed.
 //!
-//! A solved board is drawn first: every seam gets a random motif, the outer edges too (or the
-//! frame). The board is cut into cards, which are shuffled and turned. The exact engine then
-//! counts: a game with too many solutions is thrown away and the next one drawn, and so is one of
-//! another [`difficulty`](crate::difficulty) than was asked for, or of none.
+//! 1. Draw a solved board: every seam gets a random motif, and so do the outer edges, unless they
+//!    are a frame.
+//! 2. Cut it into cards, shuffle them and turn them.
+//! 3. Count the solutions with the exact engine. A game with another number of solutions, or
+//!    another [`difficulty`](crate::difficulty) than asked for, is discarded, and the next one is
+//!    drawn.
+//!
+//! The number of draws depends on the wanted number of solutions. A nine-card game with four motifs
+//! takes milliseconds. Larger boards need more motifs, because otherwise the number of solutions
+//! grows beyond any limit.
 
 use knobel_core::{Rng, StopReason, Watch};
 
@@ -12,38 +18,39 @@ use crate::engine::{Plan, count};
 use crate::game::{GameParts, StatedCounts};
 use crate::{CardsError, Game, Rule};
 
-/// What kind of game is wanted.
+/// A description of the games to generate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameSpec {
-    /// Columns.
+    /// The number of columns.
     pub width: usize,
-    /// Rows.
+    /// The number of rows.
     pub height: usize,
-    /// Different motifs; with heads and tails there are twice as many labels.
+    /// The number of motifs. With heads and tails there are twice as many labels.
     pub motifs: usize,
-    /// Heads and tails instead of equal labels.
+    /// Whether a head must touch a tail, instead of equal labels touching each other.
     pub halves: bool,
-    /// With a frame.
+    /// Whether the board has a frame.
     pub framed: bool,
-    /// Cards may be turned.
+    /// Whether cards may be turned.
     pub turning: bool,
-    /// Solutions up to turning the board and to cards that look alike.
+    /// The wanted number of solutions, up to rotating the board and exchanging identical cards.
     pub solutions: u128,
-    /// Placements allowed for judging one game before it is given up as too wild.
+    /// The number of placements after which a game is discarded, because counting its solutions
+    /// would take too long.
     pub patience: u64,
-    /// Start of the random numbers.
+    /// The seed of the random numbers.
     pub seed: u64,
-    /// How hard it shall be.
+    /// The wanted difficulty.
     pub difficulty: Difficulty,
 }
 
-/// How hard the game shall be.
+/// The wanted difficulty of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Difficulty {
-    /// The first that comes.
+    /// Any game with the right number of solutions.
     #[default]
     Any,
-    /// Of this level.
+    /// Only games of this level.
     Only(DifficultyLevel),
 }
 
@@ -84,16 +91,17 @@ impl Default for GameSpec {
 /// A generated game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Generated {
-    /// The game, with its counts known and its difficulty noted.
+    /// The game, with its counts and a note about its difficulty.
     pub game: Game,
-    /// How hard it is.
+    /// The rating of the game.
     pub rating: Rating,
 }
 
-/// Draws games until one is as wished; `Ok(Err(reason))` when the watch ends it.
+/// Draws games until one fits the description. Returns `Ok(Err(reason))` if the watch stops the
+/// search.
 ///
 /// # Errors
-/// If the spec cannot be a game: no motifs, a board out of range.
+/// If the description is not valid, for example without motifs or with a board out of range.
 pub fn generate(
     spec: &GameSpec,
     watch: &mut dyn Watch,
@@ -114,6 +122,7 @@ pub fn generate(
     unreachable!("games are drawn until one is returned")
 }
 
+/// Checks the parts of a description that do not depend on a board.
 fn check(spec: &GameSpec) -> Result<(), CardsError> {
     let most = if spec.halves { 26 } else { 250 };
     if spec.motifs == 0 || spec.motifs > most {
@@ -130,17 +139,18 @@ fn check(spec: &GameSpec) -> Result<(), CardsError> {
     Ok(())
 }
 
-/// One random solved board, cut, shuffled and turned: a game with at least one solution.
+/// Draws one random solved board and cuts it into shuffled, turned cards. The game has at least one
+/// solution.
 ///
 /// # Errors
-/// If the board is out of range.
+/// If the size of the board is out of range.
 pub fn draw(spec: &GameSpec, rng: &mut Rng) -> Result<Game, CardsError> {
     let (width, height) = (spec.width, spec.height);
     if width == 0 || height == 0 || width.saturating_mul(height) > crate::MOST_CELLS {
         return Err(CardsError::Size { width, height });
     }
     let motifs = spec.motifs as u32;
-    // Both sides of a seam; the second is what the neighbour shows.
+    // The labels on both sides of a seam; the second one belongs to the neighbour.
     let mut seam = || {
         let motif = rng.below(motifs);
         if !spec.halves {
@@ -194,7 +204,8 @@ pub fn draw(spec: &GameSpec, rng: &mut Rng) -> Result<Game, CardsError> {
     })
 }
 
-/// The game with its counts, if it is as wished; an error when the watch ends it.
+/// Returns the game with its counts if it fits the description, or why the watch stopped the
+/// search.
 fn judge(
     spec: &GameSpec,
     game: Game,

@@ -1,13 +1,25 @@
 //! Edge matching: square pieces with labelled edges, laid on a board so that touching edges fit.
 //!
-//! One engine for the nine cards, Tetravex and framed boards up to 16x16. A [`Game`] says what
-//! there is; [`engine`] counts and lists all solutions exactly; [`strategies`] holds every method
-//! that looks for one, behind one registry; [`notation`] reads and writes games. Nothing here opens
-//! a file, reads a clock, prints or starts a thread.
+//! The same code serves nine-card games, Tetravex and framed boards up to 16×16 (Eternity II). A
+//! [`Game`] holds the shape, the rule and the pieces. [`engine`] counts and lists all solutions
+//! exactly; [`strategies`] holds every method that looks for one solution, behind one registry;
+//! [`hints`] suggests the next step to a person, and [`difficulty`] rates how hard a game is;
+//! [`notation`] reads and writes games. Nothing here opens a file, reads a clock, prints or starts
+//! a thread.
 //!
-//! The nine cards, their scores and the strategies that people would think of come from Benedikt
-//! Vogler: "Kombinatorische Probleme der Anordnung von Spielkarten und ihre Realisierung in Delphi"
-//! (Facharbeit in Informatik, 2011/2012), called *Vogler* from here on.
+//! Edge matching is a constraint satisfaction problem: the variables are the cells, the values are
+//! the turned pieces, and the constraints are equal edges and the use of each piece at most once.
+//! It is NP-complete. Nine cards take microseconds, while no solution of Eternity II (16×16, 22
+//! labels) has been published.
+//!
+//! The nine cards, their scores and some of the strategies come from Benedikt Vogler, who wrote
+//! about them at school. The documentation of this crate calls his paper *Vogler*.
+//!
+//! # References
+//! - B. Vogler, "Kombinatorische Probleme der Anordnung von Spielkarten und ihre Realisierung in
+//!   Delphi" (Facharbeit in Informatik, 2011/2012).
+//! - E. D. Demaine and M. L. Demaine, "Jigsaw puzzles, edge matching, and polyomino packing:
+//!   connections and complexity", Graphs and Combinatorics 23 (2007): edge matching is NP-complete.
 //!
 //! ```
 //! use knobel_cards::engine::{Plan, count};
@@ -17,8 +29,7 @@
 //! assert_eq!((found.raw, found.distinct), (8, 2));
 //! ```
 //!
-//! # Features
-//! - `serde`: codes and values of what is told can be serialized, as `knobel-api` does.
+//! - `serde`: reports and errors can be serialized as a code and its values, as `knobel-api` does.
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

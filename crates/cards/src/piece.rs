@@ -1,11 +1,11 @@
-//! A square piece with four labelled edges, and how it turns.
+//! A square piece with four labelled edges, and its turns.
 //!
-//! Edges run clockwise from the top: up, right, down, left. A turn is a number of quarter turns
-//! clockwise: after one turn the old left edge looks up.
+//! Edges are numbered clockwise from the top: up, right, down, left. A turn is a number of quarter
+//! turns clockwise, so after one turn the former left edge is on top.
 
 use crate::Label;
 
-/// One side of a piece or cell.
+/// A side of a piece or of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -21,21 +21,21 @@ pub enum Side {
 }
 
 impl Side {
-    /// All four, clockwise from the top.
+    /// All four sides, clockwise from the top.
     pub const ALL: [Self; 4] = [Self::Up, Self::Right, Self::Down, Self::Left];
 
-    /// The side that the neighbour there turns to us.
+    /// The side of the neighbour that touches this side.
     pub fn opposite(self) -> Self {
         Self::ALL[(self as usize + 2) % 4]
     }
 
-    /// The word for this side.
+    /// The English word for this side.
     pub fn word(self) -> &'static str {
         ["top", "right", "bottom", "left"][self as usize]
     }
 }
 
-/// Four labels, clockwise from the top.
+/// The four labels of a piece, clockwise from the top.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Piece(pub [Label; 4]);
 
@@ -45,7 +45,7 @@ impl Piece {
         self.0[side as usize]
     }
 
-    /// The piece after `turns` quarter turns clockwise.
+    /// Returns the piece after `turns` quarter turns clockwise.
     pub fn turned(&self, turns: u8) -> Self {
         let edges = self.0;
         Self(core::array::from_fn(|side| {
@@ -53,7 +53,7 @@ impl Piece {
         }))
     }
 
-    /// How many of the four turns show the same picture: 1, 2 or 4.
+    /// The number of turns that look the same as the piece: 1, 2 or 4.
     pub fn symmetry(&self) -> u8 {
         match () {
             () if self.turned(1) == *self => 4,
@@ -62,7 +62,7 @@ impl Piece {
         }
     }
 
-    /// The least of its four turns: equal for pieces that are the same after turning.
+    /// Returns the smallest of the four turns. It is equal for pieces that differ only by a turn.
     pub fn canonical(&self) -> Self {
         (0..4)
             .map(|turns| self.turned(turns))

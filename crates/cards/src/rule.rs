@@ -1,37 +1,37 @@
-//! Labels and the rule that says which two may touch.
+//! Labels, and the rule that says which labels may touch.
 //!
-//! A label is a small number; its name is kept by the game. Label 0 is reserved for the outside:
-//! the grey frame of a framed game, "nothing" otherwise. The rule of a game is turned into one
-//! table of partners, a bit set a label, so that every part of the crate asks the same question the
-//! same way: [`Matching::fits`].
+//! A label is a small number, whose name belongs to the game. Label 0 is reserved for the outside:
+//! the grey frame of a framed game, or nothing on a free board. The rule of a game is compiled into
+//! one table with a bit set per label, so every part of the crate asks the same question,
+//! [`Matching::fits`], at the cost of one load.
 
 use crate::CardsError;
 
-/// One edge of a piece: a small number whose name the game knows. 0 is the outside.
+/// The label of an edge: a small number whose name the game knows. 0 is the outside.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Label(pub u8);
 
 impl Label {
-    /// The frame, or the nothing beyond the edge of a free board.
+    /// The frame, or the outside of a free board.
     pub const OUTSIDE: Self = Self(0);
 }
 
-/// Which labels may touch.
+/// The rule that says which labels may touch.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Rule {
-    /// Head meets tail: `A` touches `a` and nothing else.
+    /// Head and tail: `A` touches only `a`.
     Complement,
-    /// A label touches only itself.
+    /// Each label touches only itself.
     #[default]
     Same,
-    /// Explicit pairs of label names; a name may touch itself, and a name in no pair touches
-    /// nothing.
+    /// Pairs of label names that may touch. A label may be paired with itself, and a label without
+    /// a pair touches nothing.
     General(Vec<(String, String)>),
 }
 
 impl Rule {
-    /// The word that names the rule in our text form.
+    /// The name of the rule in our text format.
     pub fn word(&self) -> &'static str {
         match self {
             Self::Complement => "complement",
@@ -40,7 +40,7 @@ impl Rule {
         }
     }
 
-    /// Whether two labels with these names may touch.
+    /// Returns whether labels with these names may touch.
     pub fn names_fit(&self, one: &str, other: &str) -> bool {
         match self {
             Self::Complement => swap_case(one) == other,
@@ -51,7 +51,7 @@ impl Rule {
         }
     }
 
-    /// Refuses a label that means nothing under this rule.
+    /// Rejects a label that the rule does not allow.
     pub(crate) fn check(&self, name: &str) -> Result<(), CardsError> {
         let fine = match self {
             Self::Complement => name.chars().any(char::is_alphabetic) && swap_case(name) != name,
@@ -67,7 +67,8 @@ impl Rule {
     }
 }
 
-/// `A` to `a`, `fish` to `FISH`: the other half of a motif. Mixed case counts as upper case.
+/// Returns the other half of a motif: `a` for `A`, `FISH` for `fish`. Mixed case counts as upper
+/// case.
 pub(crate) fn swap_case(name: &str) -> String {
     let lower = name.to_lowercase();
     if lower == name {
@@ -77,14 +78,14 @@ pub(crate) fn swap_case(name: &str) -> String {
     }
 }
 
-/// For each label the set of labels it may touch.
+/// For each label, the set of labels that it may touch.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Matching {
     partners: Vec<[u64; 4]>,
 }
 
 impl Matching {
-    /// The table for `names`, where `names[0]` is the outside, which touches nothing.
+    /// Compiles the rule for `names`. `names[0]` is the outside, which touches nothing.
     pub(crate) fn new(rule: &Rule, names: &[String]) -> Self {
         let mut partners = vec![[0u64; 4]; names.len()];
         for (a, one) in names.iter().enumerate().skip(1) {
@@ -97,12 +98,12 @@ impl Matching {
         Self { partners }
     }
 
-    /// Whether the two labels may touch.
+    /// Returns whether two labels may touch.
     pub fn fits(&self, one: Label, other: Label) -> bool {
         self.partners[usize::from(one.0)][usize::from(other.0) / 64] >> (other.0 % 64) & 1 == 1
     }
 
-    /// How many labels there are, the outside included.
+    /// The number of labels, including the outside.
     pub fn labels(&self) -> usize {
         self.partners.len()
     }
@@ -113,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn head_meets_tail_and_nothing_else() {
+    fn heads_touch_only_their_tails() {
         assert!(Rule::Complement.names_fit("A", "a"));
         assert!(!Rule::Complement.names_fit("A", "A"));
         assert!(!Rule::Complement.names_fit("A", "b"));
@@ -121,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn complement_refuses_labels_without_case() {
+    fn complement_rejects_labels_without_case() {
         let error = Rule::Complement.check("7").unwrap_err();
         assert!(
             error.to_string().contains("label '7' is unknown"),

@@ -1,14 +1,17 @@
-//! Vogler's numbers as values: card score, table score, matching sides, number of arrangements.
+//! Scores of a board: card score, table score and matching seams, and the number of arrangements.
 //!
-//! The card score counts the sides of a card that match (0 to 4); a side on the outer edge of a
-//! free board always matches, one on the outer edge of a framed board matches when it is frame. The
-//! table score is their sum; 4 times the number of cards (36 for nine) means solved. Seams count
-//! each inner contact once: the "480" of a 16x16 board.
+//! The card score and the table score are Vogler's. The *card score* is the number of matching
+//! sides of a card (0 to 4). On the outer edge, a side of a free board always matches, and a side
+//! of a framed board matches if it is a frame side. The *table score* is the sum of all card
+//! scores. A board is solved when it equals 4 times the number of cards (36 for nine cards).
+//!
+//! *Seams* count each contact between two cells once, as is usual for Eternity II, where 480 is the
+//! best score.
 
 use crate::{Arrangement, Game, Label, Side};
 
-/// Whether the piece in `cell` matches on `side`. An empty cell matches nowhere, and nothing
-/// matches an empty cell.
+/// Returns whether the piece in `cell` matches on `side`. An empty cell matches nothing, and
+/// nothing matches an empty cell.
 pub fn side_matches(game: &Game, board: &Arrangement, cell: usize, side: Side) -> bool {
     let Some(label) = board.label(game, cell, side) else {
         return false;
@@ -21,7 +24,7 @@ pub fn side_matches(game: &Game, board: &Arrangement, cell: usize, side: Side) -
     }
 }
 
-/// Matching sides of the card in `cell`: 0 to 4.
+/// The number of matching sides of the card in `cell`, from 0 to 4.
 pub fn card_score(game: &Game, board: &Arrangement, cell: usize) -> u32 {
     Side::ALL
         .iter()
@@ -29,7 +32,7 @@ pub fn card_score(game: &Game, board: &Arrangement, cell: usize) -> u32 {
         .count() as u32
 }
 
-/// Sum of all card scores.
+/// The sum of all card scores.
 pub fn table_score(game: &Game, board: &Arrangement) -> u32 {
     (0..game.cells())
         .map(|cell| card_score(game, board, cell))
@@ -41,7 +44,7 @@ pub fn full_score(game: &Game) -> u32 {
     4 * game.cells() as u32
 }
 
-/// Matching inner seams, each counted once.
+/// The number of matching seams, each counted once.
 pub fn matching_seams(game: &Game, board: &Arrangement) -> u32 {
     (0..game.cells())
         .map(|cell| {
@@ -55,7 +58,7 @@ pub fn matching_seams(game: &Game, board: &Arrangement) -> u32 {
         .sum()
 }
 
-/// Whether every side of every piece matches and every fixed piece lies where it must.
+/// Returns whether every side of every piece matches and every fixed piece is in its place.
 pub fn is_solved(game: &Game, board: &Arrangement) -> bool {
     table_score(game, board) == full_score(game)
         && game.fixed().iter().all(|fixed| {
@@ -65,13 +68,15 @@ pub fn is_solved(game: &Game, board: &Arrangement) -> bool {
         })
 }
 
-/// Ways to lay the cards: n!·4ⁿ, or n! where they must not turn. `None` beyond 128 bits.
+/// The number of ways to lay the cards: n!·4ⁿ, or n! if cards must not be turned. `None` if the
+/// number exceeds 128 bits.
 pub fn arrangements(game: &Game) -> Option<u128> {
     let turns = game.turns().len() as u128;
     (1..=game.cells() as u128).try_fold(1u128, |product, n| product.checked_mul(n * turns))
 }
 
-/// log10 of the number of arrangements, for boards where the number itself is too long.
+/// The decimal logarithm of the number of arrangements, for boards on which the number itself is
+/// too long.
 pub fn arrangements_log10(game: &Game) -> f64 {
     let turns = game.turns().len() as f64;
     (1..=game.cells()).map(|n| (n as f64 * turns).log10()).sum()

@@ -1,16 +1,25 @@
-//! How hard a game is for a person: what a patient player has to guess.
+//! Rates how hard a game is for a person, by the amount of guessing that a patient player needs.
 //!
-//! The player holds every card that is left against every empty cell. Where no card fits, something
-//! that lies is wrong; where only one fits, it is laid: a forced move. Where neither is the case,
-//! the player takes the cell with the fewest ways to fill it and lays a card there *on trial*, goes
-//! on from it, and takes it up again when all that follows from it has been seen. Cards that look
-//! alike are tried once, and so are boards that are turns of each other if all cards are different
-//! and none looks the same turned.
+//! The player compares every remaining card with every empty cell, and then proceeds like this:
 //!
-//! The depth is the largest number of cards that lie on trial at the same time: what must be kept
-//! in mind. It is the scale, the same for all games: see [`DifficultyLevel`]. The player gives up
-//! after [`MOST_TRIALS`] cards on trial: such a game is hard. On large boards the rating itself
-//! ends after as many looks as fit into seconds; what was not deep until then has no level.
+//! 1. If some cell has no fitting card, a card on the board is wrong, so the player backtracks.
+//! 2. If some cell has exactly one fitting card, the player lays it: a *forced move*.
+//! 3. Otherwise the player takes the cell with the fewest fitting cards, and lays each of them *on
+//!    trial*. When everything that follows from a trial is known, the player takes the card back.
+//!
+//! This is backtracking with forward checking and the minimum-remaining-values heuristic. Identical
+//! cards are tried once. So are boards that are rotations of each other, if all cards are different
+//! and no card is symmetric.
+//!
+//! The *depth* is the largest number of cards on trial at the same time, so it is the number of
+//! guesses that the player must remember. It defines the level, by the same scale for all games:
+//! see [`DifficultyLevel`]. After [`MOST_TRIALS`] cards on trial the player gives up, and the game
+//! is hard. On large boards the rating also ends after a fixed number of comparisons, which takes
+//! some seconds. A game that was not found hard by then has no level.
+//!
+//! # References
+//! R. M. Haralick and G. L. Elliott, "Increasing tree search efficiency for constraint satisfaction
+//! problems", Artificial Intelligence 14 (1980): forward checking.
 
 mod player;
 
@@ -21,45 +30,45 @@ use knobel_core::{StopReason, Watch};
 use crate::Game;
 use player::play;
 
-/// What a player has to guess.
+/// The amount of guessing that a player needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rating {
-    /// Cards on trial at the same time, at most.
+    /// The largest number of cards on trial at the same time.
     pub depth: u32,
-    /// Cards laid on trial until all was seen.
+    /// The number of cards laid on trial.
     pub trials: u64,
-    /// Cards laid because nothing else fitted.
+    /// The number of forced moves.
     pub forced: u64,
-    /// Was all seen? Otherwise the figures are lower bounds.
+    /// Whether the player finished. Otherwise the figures are lower bounds.
     pub whole: bool,
 }
 
-/// Cards laid on trial after which a player gives up: the game is hard.
+/// The number of cards on trial after which a player gives up, and the game counts as hard.
 pub const MOST_TRIALS: u64 = 10_000;
 
-/// The scale: how many cards lie on trial at the same time.
+/// The level of a game, by its depth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum DifficultyLevel {
-    /// At most four.
+    /// A depth of at most four.
     Easy,
-    /// Five or six.
+    /// A depth of five or six.
     Medium,
-    /// Seven or more, or [`MOST_TRIALS`] cards on trial did not show all.
+    /// A depth of seven or more, or [`MOST_TRIALS`] cards on trial without an end.
     Hard,
 }
 
 impl DifficultyLevel {
-    /// All, the easiest first.
+    /// All levels, the easiest first.
     pub const ALL: [Self; 3] = [Self::Easy, Self::Medium, Self::Hard];
 
-    /// As typed.
+    /// The name of the level, as it is typed.
     pub fn word(self) -> &'static str {
         ["easy", "medium", "hard"][self as usize]
     }
 }
 
 impl Rating {
-    /// Where the game is on the scale; nowhere if it was too large to be seen far enough.
+    /// Returns the level, or `None` if the game was too large to be rated.
     pub fn level(&self) -> Option<DifficultyLevel> {
         match self.depth {
             7.. => Some(DifficultyLevel::Hard),
@@ -92,10 +101,10 @@ impl fmt::Display for Rating {
     }
 }
 
-/// Plays a game as a patient player would, until all of it was seen.
+/// Rates a game by playing it as a patient player would.
 ///
 /// # Errors
-/// If the watch ends it, with its reason.
+/// The watch's reason, if the watch stops the rating.
 pub fn rate(game: &Game, watch: &mut dyn Watch) -> Result<Rating, StopReason> {
     play(game, watch, &mut |_| {})
 }
@@ -109,7 +118,7 @@ mod tests {
     use crate::generate::{GameSpec, draw};
     use crate::{FixedPiece, nine_cards, score};
 
-    /// Solutions that the player meets, all of them checked.
+    /// Plays a game and checks every solution that the player meets.
     fn met(game: &Game) -> (Rating, u128) {
         let mut solutions = 0;
         let rating = play(game, &mut (), &mut |board| {
@@ -119,7 +128,7 @@ mod tests {
         (rating.unwrap(), solutions)
     }
 
-    /// No two cards look alike, and none looks the same turned.
+    /// Returns whether all cards look different and none is symmetric.
     fn all_different(game: &Game) -> bool {
         let pieces = game.pieces();
         let mut looks: Vec<_> = pieces.iter().map(|piece| piece.canonical()).collect();
@@ -130,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn the_player_meets_every_solution_once() {
+    fn the_player_finds_every_solution_once() {
         let (mut rng, mut compared, mut several) = (Rng::new(11), 0, 0);
         for number in 0..200u32 {
             let wish = GameSpec {
@@ -149,7 +158,7 @@ mod tests {
                     cell: piece.into(),
                     turn: 0,
                 };
-                // Two that may not fit each other.
+                // These two fixed cards may contradict each other.
                 let fixed = (0..1 + (number >> 4 & 1) as u8).map(fixed).collect();
                 game = game.with_fixed(fixed).unwrap();
             }

@@ -1,9 +1,12 @@
-//! The patient player: lays what is forced, then cards on trial, and takes all up again.
+//! The patient player: makes forced moves, lays cards on trial, and takes all of them back again.
+//!
+//! A game with n cells takes at most O(n²) comparisons per move, because every remaining card is
+//! compared with every empty cell. A person does the same, so no data structure avoids it.
 //!
 //! # References
-//! Haralick, Elliott: "Increasing tree search efficiency for constraint satisfaction problems",
-//! Artificial Intelligence 14, 1980 (forward checking, and the cell with the fewest candidates
-//! first).
+//! R. M. Haralick and G. L. Elliott, "Increasing tree search efficiency for constraint satisfaction
+//! problems", Artificial Intelligence 14 (1980): forward checking, and the cell with the fewest
+//! candidates first.
 
 use knobel_core::{StopReason, Watch};
 
@@ -12,22 +15,22 @@ use crate::hints::mismatch;
 use crate::order::by_small_number;
 use crate::{Arrangement, FixedPiece, Game, Label, Piece, Placed, Side};
 
-/// Cards held against cells after which a rating ends, for large boards.
+/// The number of comparisons of a card with a cell after which the rating of a large board ends.
 const MOST_LOOKS: u64 = 200_000_000;
-/// Cards held against cells between two polls of the watch.
+/// The number of comparisons between two polls of the watch.
 const PAUSE: u64 = 1_000_000;
 
-/// Plays until all was seen, and tells every solution that the player meets.
+/// Plays a game to its end, and passes every solution to `met`.
 ///
 /// # Errors
-/// If the watch ends it, with its reason.
+/// The watch's reason, if the watch stops the game.
 pub(super) fn play(
     game: &Game,
     watch: &mut dyn Watch,
     met: &mut dyn FnMut(&Arrangement),
 ) -> Result<Rating, StopReason> {
     let mut player = Player::new(game, watch, met);
-    // Fixed cards that do not fit each other: nothing is worth laying.
+    // If fixed cards contradict each other, no move is possible.
     if mismatch(game, &player.board).is_none() {
         player.begin()?;
     }
@@ -36,10 +39,11 @@ pub(super) fn play(
 
 /// Cards that look alike.
 struct Kind {
-    /// One of them.
+    /// The number of one of these cards.
     piece: u8,
+    /// The number of these cards that are not on the board.
     left: u32,
-    /// Its turns that look different.
+    /// The turns that look different, with the turned card.
     turns: Vec<(u8, Piece)>,
 }
 
@@ -51,17 +55,18 @@ struct Placement {
     turn: u8,
 }
 
+/// The state of the game.
 struct Player<'a> {
     game: &'a Game,
     watch: &'a mut dyn Watch,
-    /// Told of every solution.
+    /// Receives every solution.
     met: &'a mut dyn FnMut(&Arrangement),
     board: Arrangement,
     kinds: Vec<Kind>,
-    /// Inner cells first: more is known about them.
+    /// The cells, inner cells first, because more neighbours constrain them.
     cells: Vec<usize>,
     rating: Rating,
-    /// Cards held against cells, and when to poll next.
+    /// The number of comparisons so far, and the number at which to poll next.
     looks: u64,
     next_poll: u64,
 }
@@ -101,7 +106,7 @@ impl<'a> Player<'a> {
         player
     }
 
-    /// Adds a card to its kind.
+    /// Adds a card to its kind, or makes a new kind.
     fn add(&mut self, piece: u8) {
         let face = self.game.pieces()[usize::from(piece)];
         let looks = |kind: &&mut Kind| kind.turns.iter().any(|&(_, other)| other == face);
@@ -123,7 +128,7 @@ impl<'a> Player<'a> {
         });
     }
 
-    /// The first card: by turning the board fewer ways have to be tried.
+    /// Lays the first card. Rotating the board makes fewer placements of it necessary.
     fn begin(&mut self) -> Result<(), StopReason> {
         match first_ways(self) {
             Some(ways) => self.lay(ways, 0),
@@ -131,8 +136,8 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// Lays what is forced and then cards on trial, `guessed` of which lie already; all is taken up
-    /// again.
+    /// Makes forced moves until a card must be guessed, and then lays cards on trial. `guessed` is
+    /// the number of cards on trial so far. All moves are taken back at the end.
     fn go_on(&mut self, guessed: u32) -> Result<(), StopReason> {
         let mut forced = Vec::new();
         let ended = loop {
@@ -156,7 +161,7 @@ impl<'a> Player<'a> {
         ended
     }
 
-    /// Lays a card in each of these ways and goes on from it. A single way is no guess.
+    /// Lays a card in each of these ways and continues from it. A single way is a forced move.
     fn lay(&mut self, ways: Vec<Placement>, guessed: u32) -> Result<(), StopReason> {
         let guess = ways.len() > 1;
         for way in ways {
@@ -190,7 +195,7 @@ impl<'a> Player<'a> {
         self.board.put(way.cell, None);
     }
 
-    /// The ways to fill the empty cell that has the fewest; `None` on a full board.
+    /// Returns the ways to fill the empty cell that has the fewest, or `None` if the board is full.
     fn fewest(&mut self) -> Result<Option<Vec<Placement>>, StopReason> {
         if self.looks >= self.next_poll {
             self.next_poll = self.looks + PAUSE;
@@ -205,7 +210,7 @@ impl<'a> Player<'a> {
             .min_by_key(|ways| ways.len()))
     }
 
-    /// The different ways to fill a cell.
+    /// Returns the different ways to fill a cell.
     fn ways(&self, cell: usize) -> Vec<Placement> {
         let beyond = Side::ALL.map(|side| self.beyond(cell, side));
         let fits = |face: &Piece| {
@@ -226,6 +231,7 @@ impl<'a> Player<'a> {
         ways.collect()
     }
 
+    /// What is on the other side of a side of a cell.
     fn beyond(&self, cell: usize, side: Side) -> Beyond {
         let Some(next) = self.game.neighbour(cell, side) else {
             return Beyond::Edge;
@@ -234,6 +240,7 @@ impl<'a> Player<'a> {
         label.map_or(Beyond::Open, Beyond::Card)
     }
 
+    /// Whether a label may lie next to that.
     fn fits(&self, label: Label, beyond: Beyond) -> bool {
         match beyond {
             Beyond::Edge => !self.game.framed() || label == Label::OUTSIDE,
@@ -243,7 +250,7 @@ impl<'a> Player<'a> {
     }
 }
 
-/// What lies beyond a side of an empty cell.
+/// What is beyond a side of an empty cell: the edge of the board, an empty cell, or a card.
 #[derive(Debug, Clone, Copy)]
 enum Beyond {
     Edge,
@@ -251,9 +258,10 @@ enum Beyond {
     Card(Label),
 }
 
-/// The first cards, where the board may be turned: the fewest ways to lay a card into one cell, or
-/// to lay one card anywhere. A turn of the board makes some of them needless: in the middle it
-/// turns the card, and of the cells that it exchanges the card needs the first.
+/// Returns the ways to lay the first card: all ways to fill one cell, or all ways to lay one unique
+/// card, whichever are fewer. Returns `None` if the board must not be rotated. Rotations make some
+/// ways unnecessary. In the middle of the board a rotation turns the card, and of the cells that a
+/// rotation exchanges, a unique card needs only the first.
 fn first_ways(player: &Player<'_>) -> Option<Vec<Placement>> {
     let game = player.game;
     let turns = usize::from(game.board_turns());
@@ -262,7 +270,7 @@ fn first_ways(player: &Player<'_>) -> Option<Vec<Placement>> {
     }
     let cells = game.cells();
     let middle = (game.width() % 2 == 1 && game.height() % 2 == 1).then_some(cells / 2);
-    // In the middle a turn of the board is a turn of the card.
+    // In the middle, rotating the board is the same as turning the card.
     let apart = |way: &Placement| {
         if Some(way.cell) == middle {
             usize::from(way.turn) < 4 / turns
@@ -271,7 +279,7 @@ fn first_ways(player: &Player<'_>) -> Option<Vec<Placement>> {
         }
     };
     let in_cell = |cell: usize| player.ways(cell).into_iter().filter(apart);
-    // Of the cells that turning exchanges, the first.
+    // Of the cells that rotations exchange, only the first is needed.
     let first = |&cell: &usize| (1..turns).all(|turn| turned(game, cell, turn) >= cell);
     let of_kind = |kind: usize| -> Vec<Placement> {
         (0..cells)
@@ -287,7 +295,7 @@ fn first_ways(player: &Player<'_>) -> Option<Vec<Placement>> {
         .min_by_key(|ways: &Vec<Placement>| ways.len())
 }
 
-/// Where a cell comes to by turning the board so often, in its smallest turns.
+/// Returns the cell to which a cell moves when the board is rotated this many times.
 fn turned(game: &Game, cell: usize, turns: usize) -> usize {
     if game.board_turns() < 4 {
         return game.cells() - 1 - cell;

@@ -1,57 +1,63 @@
-//! Candidate lists for every cell, laid out for the inner loop.
+//! Candidate lists: for every cell and every pair of labels above and to the left, the pieces that
+//! fit.
 //!
-//! A candidate is one word: its class, the label it turns down, its quarter turns, a bit that is
-//! always set (so that 0 can end a list), and how far the label it turns right moves along the
-//! lists of the next cell. Lists are kept in chunks of four words. The lists of a cell stand in one
-//! block, indexed by the label that looks down from above and the label that looks right from the
-//! left:
+//! A candidate is one 64-bit word. It holds the class of the piece, the label on its lower side,
+//! its quarter turns, a bit that is always set (so that 0 can end a list), and an offset that its
+//! right label adds to the lists of the next cell. Lists are stored in chunks of four words. The
+//! lists of a cell form one block, indexed by the label above and the label to the left:
 //!
 //! ```text
 //! first chunk of a list = base + row * (label from above) + (along of the candidate to the left)
 //! ```
 //!
-//! so a list costs no extra load to find. What is constant for a cell (frame, fixed pieces beyond
-//! it, the anchor that breaks the board's symmetry) is filtered when the block is built; cells with
-//! equal constants share a block. Memory: 8 bytes a word; 10 to 40 thousand words for 16x16 with 22
-//! labels.
+//! So the address of a list is computed from words that are already loaded, without a table of
+//! offsets.
+//!
+//! What is constant for a cell is filtered when its block is built: the frame, fixed pieces around
+//! it, and the anchor, which removes rotations. Cells with equal constants share a block. A board
+//! has at most 9 kinds of cells plus those near fixed pieces. The lists take 8 bytes per word, and
+//! 10 to 40 thousand words for 16×16 with 22 labels.
 
 use super::Plan;
 use super::classes::Classes;
 use super::plan::Place;
 use crate::{Game, Label, Piece, Side};
 
-/// Depth of the virtual cell behind the last one. Boards are aligned to the end, so the last cell
-/// is always 255.
+/// The depth behind the last cell. Boards are aligned to the end, so the last cell always has depth
+/// 255, and the kernel's loop for a depth is the same for all games.
 pub(crate) const END: usize = 256;
-/// Words a chunk.
+/// The number of words per chunk.
 pub(crate) const CHUNK: usize = 4;
 
-/// Where the lists of a cell are, in chunks.
+/// The place of a cell's lists, in chunks.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Lists {
     pub base: u32,
     pub row: u32,
-    /// From the list of one left label to the next; 0 where there is nothing to the left.
+    /// The distance between the lists of two labels on the left, or 0 if no cell is to the left.
     pub along: u32,
 }
 
-/// Everything the inner loops read.
+/// All data that the inner loops read.
 #[derive(Debug, Clone)]
 pub(crate) struct Candidates {
     pub words: Vec<Word>,
-    /// One set a place of the anchor, by depth; the last entry leads to a list that is never empty.
+    /// For each place of the anchor, the lists by depth. The last entry leads to a list that is
+    /// never empty, so that the kernel need not test for the end of the board.
     pub branches: Vec<Vec<Lists>>,
-    /// Depth of the first cell.
+    /// The depth of the first cell.
     pub start: usize,
-    /// Cells a row of the scan.
+    /// The number of cells per row of the scan.
     pub width: usize,
-    /// Pieces in stock, by class.
+    /// The number of unused pieces of each class.
     pub stock: [u8; 256],
 }
 
 /// A candidate, or 0 at the end of a list.
 pub(crate) type Word = u64;
 
+/// Packs a candidate: class in bits 0–7, lower label 8–15, turn 16–17, the set bit 18, `along` from
+/// 19.
 fn pack(class: usize, turn: u8, down: Label, along: u32) -> Word {
     class as u64 | u64::from(down.0) << 8 | u64::from(turn) << 16 | 1 << 18 | u64::from(along) << 19
 }
@@ -61,43 +67,44 @@ pub(crate) fn class(word: Word) -> usize {
     usize::from(word as u8)
 }
 
-/// Its quarter turns clockwise on the real board.
+/// The quarter turns of the candidate, clockwise on the real board.
 pub(crate) fn turn(word: Word) -> u8 {
     (word >> 16) as u8 & 3
 }
 
-/// The label it turns down.
+/// The label on the lower side.
 pub(crate) fn down(word: Word) -> u32 {
     (word >> 8) as u32 & 0xff
 }
 
-/// How far it moves along the lists of the next cell.
+/// The offset that the candidate adds to the lists of the next cell.
 pub(crate) fn along(word: Word) -> u32 {
     (word >> 19) as u32
 }
 
-/// What is constant about a side that is not searched from.
+/// The constant part of what lies beyond a side of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Beyond {
-    /// A cell that is filled later.
+    /// A cell that is filled later, so any label fits.
     Later,
     /// The edge of the board.
     Edge,
-    /// A fixed piece that turns this label to us.
+    /// A fixed piece that shows this label.
     Fixed(Label),
 }
 
-/// What is constant about a cell; equal constants share lists.
+/// Everything that is constant about a cell. Cells with equal constants share their lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Constants {
     top: bool,
     leftmost: bool,
     right: Beyond,
     down: Beyond,
-    /// The one piece that may lie here, and its turns, a bit each.
+    /// The only piece that may lie here and its possible turns, one bit each.
     only: Option<(u8, u8)>,
 }
 
+/// A piece that fits the constants of a cell, turned as it would lie.
 struct Candidate {
     class: usize,
     turn: u8,
@@ -112,7 +119,8 @@ impl Candidates {
         let mut branches = Vec::new();
         for place in plan.anchor_places(game, &cells) {
             let mut lists = vec![Lists::default(); END + 1];
-            // From the end: a candidate has to know how the lists of the next cell are spaced.
+            // Lists are built from the last cell to the first, because a candidate must know how
+            // far apart the lists of the next cell are.
             for scan in (0..cells.len()).rev() {
                 let constants = builder.constants(&cells, width, scan, place);
                 let next = lists[start + scan + 1].along;
@@ -127,8 +135,7 @@ impl Candidates {
         words.extend([1; CHUNK]);
         let mut stock = [0u8; 256];
         for (class, members) in classes.members.iter().enumerate() {
-            stock[class] =
-                u8::try_from(members.len()).expect("a game of 256 equal pieces is refused");
+            stock[class] = u8::try_from(members.len()).expect("Game::new rejects 256 equal pieces");
         }
         Self {
             words,
@@ -139,13 +146,13 @@ impl Candidates {
         }
     }
 
-    /// Position of the first word for a cell, given the words above and left of it.
+    /// The position of the first candidate for a cell, given the words above and to the left.
     pub fn first(&self, branch: usize, depth: usize, above: Word, left: Word) -> u32 {
         let lists = self.branches[branch][depth];
         (lists.base + down(above) * lists.row + along(left)) * CHUNK as u32
     }
 
-    /// Position of the first word for the cell behind those that are placed.
+    /// The position of the first candidate for the cell behind the placed ones.
     pub fn next(&self, branch: usize, placed: &[Word]) -> u32 {
         let back = |steps: usize| {
             placed
@@ -157,6 +164,7 @@ impl Candidates {
     }
 }
 
+/// For each label, the labels that it may touch.
 fn partners(game: &Game) -> Vec<Vec<u8>> {
     let labels = game.matching().labels() as u8;
     let fitting = |label: u8| {
@@ -167,6 +175,7 @@ fn partners(game: &Game) -> Vec<Vec<u8>> {
     (0..labels).map(fitting).collect()
 }
 
+/// For each cell, the fixed piece and its turn.
 fn fixed_at(game: &Game) -> Vec<Option<(u8, u8)>> {
     let mut at = vec![None; game.cells()];
     for fixed in game.fixed() {
@@ -175,6 +184,7 @@ fn fixed_at(game: &Game) -> Vec<Option<(u8, u8)>> {
     at
 }
 
+/// Builds blocks of lists and remembers which constants each block is for.
 struct Builder<'a> {
     game: &'a Game,
     plan: &'a Plan,
@@ -193,12 +203,13 @@ impl<'a> Builder<'a> {
             classes,
             partners: partners(game),
             fixed_at: fixed_at(game),
-            // No list starts at 0: what reads it sees the end of a list.
+            // No list starts at 0, so a cell without lists sees the end of a list there.
             words: vec![0; CHUNK],
             built: Vec::new(),
         }
     }
 
+    /// Returns the constants of a cell of the scan.
     fn constants(
         &self,
         cells: &[u16],
@@ -232,8 +243,12 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The lists for one kind of cell, whose next cell has its lists `next` chunks apart; built
-    /// when first asked for.
+    /// Returns the lists for one kind of cell, and builds them on the first call. `next` is the
+    /// distance between the lists of the next cell, in chunks.
+    ///
+    /// The lists are built in two passes: the first counts entries to find the longest list, and
+    /// the second writes them. All lists of a block have the same length, so that one
+    /// multiplication finds a row.
     fn block(&mut self, constants: Constants, next: u32) -> Lists {
         let known = self
             .built
@@ -274,7 +289,7 @@ impl<'a> Builder<'a> {
         lists
     }
 
-    /// Calls `visit` with the list and the candidate of every entry.
+    /// Calls `visit` with each entry: a list and a candidate in it.
     fn each_entry(
         &self,
         candidates: &[Candidate],
@@ -305,6 +320,7 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// Returns the candidates that fit the constants of a cell.
     fn candidates(&self, constants: &Constants) -> Vec<Candidate> {
         let mut found = Vec::new();
         for (class, members) in self.classes.members.iter().enumerate() {
@@ -312,8 +328,8 @@ impl<'a> Builder<'a> {
             let piece = self.game.pieces()[usize::from(first)];
             let reserved = self.plan.anchor == Some(first)
                 || self.game.fixed().iter().any(|fixed| fixed.piece == first);
-            // A symmetric piece shows each picture once where pictures are searched, each turn
-            // where placements are.
+            // A symmetric piece gets one candidate per picture if pictures are searched, and one
+            // per turn if placements are.
             let repeat = if self.plan.merge { piece.symmetry() } else { 1 };
             for turn in self.game.turns() {
                 let allowed = match constants.only {
@@ -332,7 +348,7 @@ impl<'a> Builder<'a> {
         found
     }
 
-    /// Whether the piece, turned as it is, fits what is constant about the cell.
+    /// Returns whether the piece, as it is turned, fits the constants of the cell.
     fn fits(&self, constants: &Constants, piece: Piece) -> bool {
         let seen = |side: Side| piece.label(self.plan.orientation.side(side));
         let framed = self.game.framed();
@@ -349,7 +365,7 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// A piece that fits what is constant about a cell, as strategies with lists of their own want it.
+/// A piece that fits the constants of a cell, for strategies that build lists of their own.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Entry {
     pub piece: u8,
@@ -358,13 +374,14 @@ pub(crate) struct Entry {
     pub right: Label,
     pub down: Label,
     pub left: Label,
-    /// Whether there is a cell above, so that `up` has to match.
+    /// Whether a cell is above, so that `up` must match.
     pub open_up: bool,
-    /// Whether there is a cell to the left.
+    /// Whether a cell is to the left, so that `left` must match.
     pub open_left: bool,
 }
 
-/// The pieces that fit each kind of cell, and the kind of each cell in scan order.
+/// Returns the pieces that fit each kind of cell, and the kind of each cell in the order of the
+/// scan.
 pub(crate) fn cell_entries(game: &Game, plan: &Plan) -> (Vec<Vec<Entry>>, Vec<usize>) {
     let (cells, width) = plan.orientation.cells(game.width(), game.height());
     let classes = Classes::separate(game);

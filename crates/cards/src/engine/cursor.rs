@@ -1,19 +1,22 @@
-//! Where a search stands: enough to go on later, on another machine, or in another thread.
+//! Positions of a search: enough to resume it later, on another machine or in another thread.
 //!
-//! A cursor is the position in its candidate list that each depth has taken, and whether the boards
-//! below the last of them are still to be searched. Going on means: search below, then step back
-//! one depth at a time and finish its list. A cursor with a floor is a task: it never steps back
-//! beyond the pieces it was given.
+//! A cursor holds, for each depth, the position in the candidate list, and whether the boards below
+//! the last position are still to be searched. To resume, the search replays the path, searches
+//! below it, and then backtracks one depth at a time, finishing each list. A cursor with a *floor*
+//! is a task: the search never backtracks beyond that number of pieces. A cursor takes four bytes
+//! per piece on the board.
 
-/// A place in the search tree; the part of the tree after it is what is left to do.
+/// A position in the search tree. The part of the tree behind it is still to be searched.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Cursor {
+    /// The position in the candidate list of each depth.
     pub(crate) path: Vec<u32>,
+    /// Whether the boards below the path are still to be searched.
     pub(crate) pending: bool,
 }
 
 impl Cursor {
-    /// Before the first placement.
+    /// The position before the first placement.
     pub fn start() -> Self {
         Self {
             path: Vec::new(),
@@ -21,36 +24,37 @@ impl Cursor {
         }
     }
 
-    /// Whether nothing is left to do above `floor` pieces.
+    /// Returns whether nothing is left above the first `floor` pieces.
     pub fn is_done(&self, floor: usize) -> bool {
         self.path.len() <= floor && !self.pending
     }
 }
 
-/// What a kernel must offer so that a cursor can drive it. Depths are absolute: the last cell is
+/// What a kernel must offer to be driven by a cursor. Depths are absolute: the last cell has depth
 /// 255.
 pub(crate) trait Walker {
     /// Lays the candidate at a position.
     fn place(&mut self, depth: usize, position: u32);
-    /// Takes it up again.
+    /// Takes back the candidate of a depth.
     fn unplace(&mut self, depth: usize);
-    /// Position of the first candidate for a cell, given what lies above and left of it.
+    /// The position of the first candidate for a cell, given the pieces above and to the left.
     fn first(&self, depth: usize) -> u32;
-    /// Whether a position is the end of its list.
+    /// Returns whether a position is the end of its list.
     fn is_end(&self, position: u32) -> bool;
-    /// Searches a cell and all after it from a position that is not the end; `true` when ended from
-    /// outside.
+    /// Searches a cell and all cells behind it, beginning at a position that is not the end.
+    /// Returns `true` if the search was stopped.
     fn run(&mut self, depth: usize, position: u32) -> bool;
-    /// After an ended run: the deepest level that has a position.
+    /// After a stopped run: the deepest level that has a position.
     fn ended_at(&self) -> usize;
-    /// After an ended run: where a depth stood.
+    /// After a stopped run: the position of a depth.
     fn position(&self, depth: usize) -> u32;
-    /// Placements so far.
+    /// The number of placements so far.
     fn placements(&self) -> u64;
 }
 
-/// Searches on from the cursor until nothing is left above `floor` pieces (`false`) or the kernel
-/// is ended (`true`); the cursor then says where.
+/// Continues from the cursor until nothing is left above the first `floor` pieces (returns
+/// `false`), or until the kernel is stopped (returns `true`). In the second case, the cursor is
+/// updated.
 pub(crate) fn drive<W: Walker>(
     walker: &mut W,
     start: usize,
@@ -69,7 +73,10 @@ pub(crate) fn drive<W: Walker>(
         }
     }
     while cursor.path.len() > floor {
-        let position = cursor.path.pop().expect("longer than the floor");
+        let position = cursor
+            .path
+            .pop()
+            .expect("the path is longer than the floor");
         walker.unplace(start + cursor.path.len());
         if step(walker, start, cursor, position + 1) {
             return true;
@@ -78,8 +85,8 @@ pub(crate) fn drive<W: Walker>(
     false
 }
 
-/// Runs the cell after the cursor's path from `position` on; when ended, the cursor takes over
-/// where.
+/// Searches the cell behind the cursor's path from `position` on. If the kernel is stopped, the
+/// cursor takes over its position.
 fn step<W: Walker>(walker: &mut W, start: usize, cursor: &mut Cursor, position: u32) -> bool {
     let depth = start + cursor.path.len();
     if walker.is_end(position) || !walker.run(depth, position) {
@@ -89,8 +96,8 @@ fn step<W: Walker>(walker: &mut W, start: usize, cursor: &mut Cursor, position: 
     for level in depth..=deepest {
         cursor.path.push(walker.position(level));
     }
-    // Ended behind the last cell: that board has been reported. Ended before: the boards below have
-    // not been searched.
+    // If the search was stopped behind the last cell, that board has been reported. Otherwise the
+    // boards below have not been searched.
     cursor.pending = walker.ended_at() < super::candidates::END;
     true
 }

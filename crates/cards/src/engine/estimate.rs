@@ -1,52 +1,55 @@
-//! How large a search is, without making it: random walks down the tree.
+//! Estimates the size of a search tree by random walks from the root (Knuth's method).
 //!
-//! A walk that takes one of b₁, then one of b₂, … children at random counts b₁ + b₁b₂ + …; its mean
-//! over all walks is the number of placements. On deep trees a few rare walks carry nearly all of
-//! the sum, and as long as none of them was met the mean is far too small: so the caller gets the
-//! spread of the walks, and how much the largest weighs. All numbers are logarithms to base 10,
-//! since trees of large games pass every floating-point number.
+//! A walk that chooses randomly among b₁ children, then among b₂, and so on, counts b₁ + b₁b₂ + ….
+//! The expected value of this sum is the number of placements of the whole search. The variance is
+//! large: on deep trees a few rare walks carry nearly all of the sum, and until one of them is met
+//! the mean is far too small. So the caller also gets the spread of the walks, and the share of the
+//! largest one.
+//!
+//! All numbers are decimal logarithms, because the trees of large games exceed the range of
+//! floating-point numbers. A walk takes some microseconds.
 //!
 //! # References
-//! D. E. Knuth: "Estimating the efficiency of backtrack programs", Mathematics of Computation 29
-//!    (1975).
+//! D. E. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of Computation 29
+//! (1975).
 
 use knobel_core::{Rng, StopReason, Watch};
 
 use super::candidates::{Word, class};
 use super::{Engine, ask};
 
-/// A mean, how sure it is, and how the walks spread.
+/// An estimate: the mean of the walks, its error, and their spread.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TreeEstimate {
-    /// Mean over the walks, as a power of ten.
+    /// The decimal logarithm of the mean.
     pub mean_log10: f64,
-    /// Standard error of the mean, as a share of it.
+    /// The standard error of the mean, relative to the mean.
     pub error: f64,
-    /// A tenth of the walks count at most the first, half at most the second, nine tenths at most
-    /// the third: powers of ten, rounded up to tenths.
+    /// The 10 %, 50 % and 90 % quantiles of the walks, as decimal logarithms rounded up to tenths.
     pub spread_log10: [f64; 3],
-    /// The largest walk, as a power of ten.
+    /// The decimal logarithm of the largest walk.
     pub largest_log10: f64,
-    /// The share of the largest walk in the sum of all.
+    /// The share of the largest walk in the sum of all walks.
     pub largest_share: f64,
-    /// Walks made.
+    /// The number of walks.
     pub samples: u32,
 }
 
 impl TreeEstimate {
-    /// Do so few walks carry the mean that larger ones were likely missed?
+    /// Returns whether a few walks dominate the mean, so that even larger ones were probably
+    /// missed.
     pub fn is_likely_too_small(&self) -> bool {
         self.largest_share > 0.05 || self.error > 0.1
     }
 }
 
-/// Walks between two polls: below a millisecond.
+/// The number of walks between two polls. They take less than a millisecond.
 const PAUSE: u32 = 64;
 
-/// Estimates the placements that the engine's plan makes in all, by at least one walk.
+/// Estimates the number of placements that the engine's plan makes, from at least one walk.
 ///
 /// # Errors
-/// If the watch ends it, with its reason.
+/// The watch's reason, if the watch stops the walks.
 pub fn tree_size(
     engine: &Engine,
     samples: u32,
@@ -64,18 +67,20 @@ pub fn tree_size(
     Ok(walks.estimate())
 }
 
-/// Walks so far. Their sums are kept as shares of the largest.
+/// The sums over all walks so far, relative to the largest walk, so that they fit into
+/// floating-point numbers.
 #[derive(Default)]
 struct Walks {
     largest: f64,
     sum: f64,
     squares: f64,
-    /// How many fell into each tenth of a power of ten.
+    /// The number of walks in each tenth of a power of ten.
     tenths: Vec<u32>,
     samples: u32,
 }
 
 impl Walks {
+    /// Adds a walk. If it is the largest so far, the sums are scaled down.
     fn add(&mut self, log10: f64) {
         if self.samples == 0 || log10 > self.largest {
             let shrink = 10f64.powf(self.largest - log10);
@@ -105,7 +110,7 @@ impl Walks {
         }
     }
 
-    /// The least power of ten, in tenths, that this share of the walks does not pass.
+    /// The smallest power of ten, in tenths, that at least this share of the walks does not exceed.
     fn quantile(&self, share: f64) -> f64 {
         let enough = share * f64::from(self.samples);
         let mut below = 0;
@@ -117,15 +122,16 @@ impl Walks {
     }
 }
 
-/// One walk: the placements it stands for, as a power of ten. At least 0, which stands for one.
+/// Makes one walk, and returns the decimal logarithm of its count. The result is at least 0.
 fn walk(engine: &Engine, rng: &mut Rng) -> f64 {
     let candidates = &engine.candidates;
     let mut stock = candidates.stock;
     let mut placed: Vec<Word> = Vec::with_capacity(engine.game.cells());
-    // The root has one child a branch.
+    // Each place of the anchor is a child of the root.
     let branches = candidates.branches.len();
     let branch = rng.below(branches as u32) as usize;
-    // The size so far as a share of the weight: sizes pass every number, this share does not.
+    // The count is stored as `weight * share`. The weight is a logarithm, because it may exceed the
+    // range of floating-point numbers; the share stays between 0 and the number of cells.
     let (mut weight_log10, mut share) = ((branches as f64).log10(), 0.0);
     for _ in 0..engine.game.cells() {
         let first = candidates.next(branch, &placed) as usize;
@@ -156,7 +162,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn means_and_spreads_are_those_of_plain_numbers() {
+    fn means_and_spreads_equal_direct_computation() {
         let sizes = [
             1.0, 10.0, 10.0, 100.0, 1000.0, 1000.0, 1000.0, 1e4, 1e4, 1e5,
         ];
@@ -176,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_beyond_every_float_stay_finite() {
+    fn sizes_beyond_the_range_of_floats_stay_finite() {
         let mut walks = Walks::default();
         (0..100).for_each(|_| walks.add(700.25));
         let estimate = walks.estimate();

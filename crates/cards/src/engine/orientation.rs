@@ -1,21 +1,21 @@
 //! The eight ways to scan a board: from each corner, along rows or along columns.
 //!
-//! The engine always fills row by row from its own top left. Where that corner lies on the real
-//! board is an [`Orientation`]: a list of cells and a list of sides. The direction matters more
-//! than any trick in the inner loop: a 6x12 board may need a thousand placements along its short
-//! side and half a billion along its long one.
+//! The engine always fills cells row by row from its own top left corner. An [`Orientation`] maps
+//! this scan to the real board, as a list of cells and a list of sides. The orientation matters
+//! more than any optimisation of the inner loop: a 6×12 board may take a thousand placements along
+//! its short side and half a billion along its long side.
 
 use crate::Side;
 
-/// One of the eight symmetries of the square: transposed or not, then turned 0 to 3 quarters
+/// One of the eight symmetries of the square: transposed or not, then rotated by 0 to 3 quarters
 /// clockwise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Orientation(u8);
 
 impl Orientation {
-    /// Rows from the top left, as one reads.
+    /// Rows from the top left, the order of reading.
     pub const ROWS: Self = Self(0);
-    /// All eight.
+    /// All eight orientations.
     pub const ALL: [Self; 8] = [
         Self(0),
         Self(1),
@@ -27,15 +27,17 @@ impl Orientation {
         Self(7),
     ];
 
+    /// Whether the board is transposed before it is rotated.
     fn transposed(self) -> bool {
         self.0 >= 4
     }
 
+    /// The number of quarter turns.
     fn turns(self) -> usize {
         usize::from(self.0 % 4)
     }
 
-    /// Which corner the scan starts in and which way it runs, in words.
+    /// Describes the corner and the direction of the scan.
     pub fn words(self) -> &'static str {
         [
             "rows from the top left",
@@ -49,12 +51,12 @@ impl Orientation {
         ][usize::from(self.0)]
     }
 
-    /// Whether the scan runs along columns of the real board.
+    /// Returns whether the scan runs along columns of the real board.
     pub fn along_columns(self) -> bool {
         self.transposed() != (self.turns() % 2 == 1)
     }
 
-    /// For each cell of the scan, in order, the cell of the real board; and the width of the scan.
+    /// Returns the cells of the real board in the order of the scan, and the width of the scan.
     pub fn cells(self, width: usize, height: usize) -> (Vec<u16>, usize) {
         let mut grid: Vec<u16> = (0..(width * height) as u16).collect();
         let (mut width, mut height) = (width, height);
@@ -71,7 +73,7 @@ impl Orientation {
         (grid, width)
     }
 
-    /// The side of a real cell that the scan sees on `side`.
+    /// Returns the side of a real cell that the scan sees on `side`.
     pub fn side(self, side: Side) -> Side {
         let turned = (side as usize + 4 - self.turns()) % 4;
         Side::ALL[if self.transposed() {
@@ -82,6 +84,7 @@ impl Orientation {
     }
 }
 
+/// Makes a grid of this size from cells of another one.
 fn rearranged(width: usize, height: usize, from: impl Fn(usize, usize) -> u16) -> Vec<u16> {
     (0..width * height)
         .map(|cell| from(cell / width, cell % width))

@@ -1,14 +1,20 @@
-//! The same scan as `kernel.rs`, written the plain way: one loop, an explicit stack, lists of any
-//! length.
+//! The plain kernel: the same scan as in `kernel.rs`, with one loop, an explicit stack and lists of
+//! any length.
 //!
-//! It serves games whose lists do not fit the fast kernel's 16-bit index, and as the twin the fast
-//! kernel is compared with in tests, and as the one that tells what it lays. About 1.4 times slower
-//! on 16x16. When nobody follows any more, it ends, so that the fast one can go on from there.
+//! It has three uses:
+//!
+//! - games whose lists exceed the 16-bit index of the fast kernel,
+//! - a reference with which tests compare the fast kernel,
+//! - searches that a watch follows piece by piece. When the watch stops following, this kernel
+//!   ends, and the fast one continues.
+//!
+//! It is about 1.4 times slower on 16×16.
 
 use super::candidates::{Candidates, END, Word, class};
 use super::cursor::Walker;
 use super::kernel::Sink;
 
+/// The state of the scan. Arrays are indexed by depth, and the last cell has depth 255.
 pub(crate) struct Plain<'a> {
     candidates: &'a Candidates,
     branch: usize,
@@ -43,6 +49,7 @@ impl<'a> Plain<'a> {
         }
     }
 
+    /// The words above and to the left of a cell, or 0.
     fn around(&self, depth: usize) -> (Word, Word) {
         let back = |steps: usize| match depth.checked_sub(steps) {
             Some(cell) if cell >= self.candidates.start => self.placed[cell],
@@ -51,22 +58,23 @@ impl<'a> Plain<'a> {
         (back(self.candidates.width), back(1))
     }
 
-    /// Tells of the piece laid at a depth; `false` when nobody follows any more.
+    /// Reports the piece that was laid at a depth. Returns `false` if no watch follows any longer.
     fn tell(&mut self, depth: usize) -> bool {
         let word = self.placed[depth];
         let left = self.stock[class(word)];
         self.sink.laid(depth, Some((word, left)))
     }
 
+    /// Takes back the piece of a depth, and reports it.
     fn take_up(&mut self, depth: usize) {
         self.unplace(depth);
         if self.followed {
-            // Who stops to follow here is noticed at the next piece.
+            // If the watch stops following here, the next piece will notice it.
             self.sink.laid(depth, None);
         }
     }
 
-    /// The next candidate in stock from `position` on.
+    /// The position of the next candidate with an unused piece.
     fn next(&self, mut position: u32) -> Option<u32> {
         loop {
             match self.candidates.words[position as usize] {
@@ -106,6 +114,7 @@ impl Walker for Plain<'_> {
             if let Some(found) = self.next(position) {
                 self.placements += 1;
                 self.place(depth, found);
+                // The candidate is laid. Report it, and check the three reasons to stop.
                 let over = self.followed && !self.tell(depth);
                 let full = depth + 1 == END;
                 let paused = !full && self.placements >= self.pause_at;
@@ -128,6 +137,7 @@ impl Walker for Plain<'_> {
                     }
                     return true;
                 }
+                // Continue behind a full board, or with the next cell.
                 if full {
                     self.take_up(depth);
                     position = found + 1;
@@ -135,6 +145,7 @@ impl Walker for Plain<'_> {
                     depth += 1;
                     position = self.first(depth);
                 }
+            // The list is exhausted: backtrack, or finish at the first depth of this run.
             } else if depth == from {
                 return false;
             } else {

@@ -1,4 +1,13 @@
-//! How to search: direction, merging of identical pieces, an anchor against the board's symmetry.
+//! Search plans: the orientation of the scan, whether identical pieces are merged, and how
+//! rotations are removed.
+//!
+//! A board and its rotations are one solution for a person, but a search meets each of them. To
+//! meet only one, the engine *anchors* a unique piece: of the cells that rotations exchange, the
+//! piece may lie only in the one that the scan reaches first. This is symmetry breaking; it divides
+//! the search by up to 4.
+//!
+//! The best orientation cannot be seen from the pieces. So [`Plan::choose`] runs short probes, and
+//! estimates the size of the tree where a probe does not finish.
 
 use knobel_core::{StopReason, Watch};
 
@@ -6,20 +15,19 @@ use super::{Ended, Engine, Orientation, ask};
 use crate::Game;
 use crate::order::by_small_number;
 
-/// A place of the anchor: of the cells that turning the board exchanges, the one the scan reaches
-/// first.
+/// A place of the anchor: the first cell in the scan of all cells that rotations exchange.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Place {
-    /// On the real board.
+    /// The cell of the real board.
     pub cell: u16,
-    /// Turns to try, a bit each. The middle cell stays where it is when the board turns: there the
-    /// turn of the anchor tells the turns of the board apart.
+    /// The turns to try, one bit each. The middle cell does not move when the board is rotated, so
+    /// there the turn of the anchor distinguishes the rotations.
     pub turns: u8,
 }
 
-/// Whether a piece may be the anchor: the board may be turned, nothing is fixed, and the piece
-/// looks like no other and like no turn of itself. The turns of a solution then have it in
-/// different cells, or in the middle turned.
+/// Returns whether a piece can be the anchor: the board may be rotated, no piece is fixed, and the
+/// piece is unique and not symmetric. Each rotation of a solution then has the anchor in another
+/// cell, or in the middle with another turn.
 fn may_anchor(game: &Game, piece: u8) -> bool {
     let look = game.pieces()[usize::from(piece)];
     let alike = |other: &&crate::Piece| other.canonical() == look.canonical();
@@ -29,7 +37,7 @@ fn may_anchor(game: &Game, piece: u8) -> bool {
         && game.pieces().iter().filter(alike).count() == 1
 }
 
-/// The cells a cell comes to when the board is turned.
+/// The cells to which a cell moves when the board is rotated.
 fn orbit(cell: usize, width: usize, height: usize) -> Vec<usize> {
     let half = width * height - 1 - cell;
     if width != height {
@@ -40,22 +48,22 @@ fn orbit(cell: usize, width: usize, height: usize) -> Vec<usize> {
     vec![cell, half, quarter, width * height - 1 - quarter]
 }
 
-/// How the engine searches. Every plan gives the same counts.
+/// How the engine searches. All plans give the same counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plan {
-    /// Where the scan starts and which way it runs.
+    /// The corner and the direction of the scan.
     pub orientation: Orientation,
-    /// Search identical and symmetric pieces once.
+    /// Whether identical and symmetric pieces are searched once.
     pub merge: bool,
-    /// Respect fixed pieces already in the cells before them.
+    /// Whether cells before a fixed piece already respect its labels.
     pub look_ahead: bool,
-    /// Break the board's symmetry: this piece lies only where the scan comes first among the turns
-    /// of the board.
+    /// The piece that removes rotations. It lies only in cells that the scan reaches first among
+    /// their rotations.
     pub anchor: Option<u8>,
 }
 
 impl Plan {
-    /// The plain row scan: every piece by itself, all turns, rows from the top left. Its number of
+    /// The plain row scan from the top left, with every piece and every rotation. Its number of
     /// placements is what other row-scan programs count.
     pub fn row_scan() -> Self {
         Self {
@@ -66,7 +74,8 @@ impl Plan {
         }
     }
 
-    /// The plain scan with rows of `length` cells: along columns where the board is `length` high.
+    /// The plain scan with rows of `length` cells. It runs along columns if only the height of the
+    /// board equals `length`.
     pub fn scan_with_rows_of(game: &Game, length: usize) -> Self {
         let orientation = if length == game.width() {
             Orientation::ROWS
@@ -79,8 +88,8 @@ impl Plan {
         }
     }
 
-    /// A good plan without looking: merged pieces, an anchor where one is valid, along the short
-    /// side.
+    /// A good plan without probes: merged pieces, an anchor if a piece is suitable, and a scan
+    /// along the short side.
     pub fn quick(game: &Game) -> Self {
         Self {
             orientation: if game.width() > game.height() {
@@ -94,11 +103,11 @@ impl Plan {
         }
     }
 
-    /// The best plan that short probes can find. Small searches need no probe: what a few thousand
-    /// placements finish is not worth choosing for.
+    /// Returns the best plan that short probes can find. Boards of up to nine cells take the quick
+    /// plan, because their search is shorter than a probe.
     ///
     /// # Errors
-    /// If the watch ends it, with its reason.
+    /// The watch's reason, if the watch stops the probes.
     pub fn choose(game: &Game, watch: &mut dyn Watch) -> Result<Self, StopReason> {
         let quick = Self::quick(game);
         if game.cells() <= 9 {
@@ -106,8 +115,8 @@ impl Plan {
         }
         let mut best = (u64::MAX, quick.clone());
         let turns = usize::from(game.board_turns());
-        // Without fixed pieces a turned scan sees the same search: of the eight directions 8 /
-        // turns differ.
+        // Without fixed pieces, rotating the scan gives the same search. Only 8 / turns
+        // orientations differ.
         let orientations = if game.fixed().is_empty() {
             8 / turns
         } else {
@@ -126,12 +135,13 @@ impl Plan {
         Ok(best.1)
     }
 
-    /// The places of the anchor that are tried one after the other; a single `None` without an
-    /// anchor.
+    /// Returns the places of the anchor, which are searched one after the other, or a single `None`
+    /// without an anchor.
     pub(crate) fn anchor_places(&self, game: &Game, cells: &[u16]) -> Vec<Option<Place>> {
         let Some(anchor) = self.anchor else {
             return vec![None];
         };
+        // On a framed board, the anchor's frame sides must equal the edges of its cell.
         let frame_sides = |labels: [crate::Label; 4]| {
             labels
                 .iter()
@@ -164,7 +174,7 @@ impl Plan {
         cells.iter().filter_map(place).collect()
     }
 
-    /// In words: for reports.
+    /// Describes the plan for reports.
     pub fn words(&self) -> String {
         let mut words = vec![self.orientation.words().to_owned()];
         if self.merge {
@@ -177,8 +187,8 @@ impl Plan {
     }
 }
 
-/// Orientations, those along the short side first, one of each pair that the board's turns make
-/// equal first.
+/// Returns the orientations. Those that rotations make equal come later, and those along the short
+/// side come first.
 fn distinct_orientations(game: &Game) -> Vec<Orientation> {
     let long = |orientation: &Orientation| {
         let along = if orientation.along_columns() {
@@ -188,7 +198,8 @@ fn distinct_orientations(game: &Game) -> Vec<Orientation> {
         };
         along > game.width().min(game.height())
     };
-    // 0, 4 and their half turns 2, 6 look the same on a free board; quarter turns only on squares.
+    // On a free board, 0 and 4 equal their half turns 2 and 6. Quarter turns are equal only on
+    // squares.
     by_small_number(&Orientation::ALL, |orientation| {
         let index = Orientation::ALL
             .iter()
@@ -203,7 +214,7 @@ fn distinct_orientations(game: &Game) -> Vec<Orientation> {
     })
 }
 
-/// What a plan costs: placements until done, or an estimate from how far a bounded run came.
+/// Returns the cost of a plan: the number of placements if a bounded run finishes, or an estimate.
 fn probe(game: &Game, plan: &Plan, watch: &mut dyn Watch) -> Result<u64, StopReason> {
     const BUDGET: u64 = 1 << 16;
     let engine = Engine::new(game, plan.clone());
@@ -220,7 +231,7 @@ fn probe(game: &Game, plan: &Plan, watch: &mut dyn Watch) -> Result<u64, StopRea
     Ok(spent)
 }
 
-/// The piece whose anchor saves most: one with few places, corners of a frame first.
+/// Returns the piece whose anchor saves most: one with few places, so corners of a frame first.
 fn best_anchor(game: &Game) -> Option<u8> {
     let other_sides = |piece: &u8| {
         let labels = game.pieces()[usize::from(*piece)].0;

@@ -1,9 +1,9 @@
-//! Counting what the kernels find: pictures, placements, pictures up to turning the board.
+//! Counts what the kernels find: placements, pictures, and pictures up to rotation.
 //!
-//! A kernel finds each picture once (or, in a plain scan, each placement). Raw counts follow by a
-//! factor. For the distinct count a picture counts when it is the least of those of its turns that
-//! are solutions too; that needs no memory of earlier pictures. Where no two pieces look alike no
-//! picture equals a turn of itself, and a division does.
+//! A kernel finds each picture once (or, in a plain scan, each placement). The number of placements
+//! follows by a factor. For the number up to rotation, a picture counts if it is the smallest of
+//! those rotations that are solutions as well. This needs no memory of earlier pictures. If no two
+//! pieces look alike, no picture equals a rotation of itself, and a division suffices.
 
 use knobel_core::{StopReason, Watch};
 
@@ -14,19 +14,20 @@ use super::{Ended, Engine, PAUSE, Plan, lies, progress};
 use crate::strategies::acts::{BACK, FITS, tell};
 use crate::{Arrangement, Game};
 
-/// What a search has seen so far.
+/// What a search has found so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tallies {
-    /// Pieces laid.
+    /// The number of pieces laid.
     pub placements: u64,
-    /// Full boards reached.
+    /// The number of full boards.
     pub boards: u64,
-    /// Of these, boards that are the least among their turns. Only kept where it is needed.
+    /// The number of full boards that are the smallest among their rotations. It is only counted
+    /// where it is needed.
     pub least: u64,
 }
 
 impl Tallies {
-    /// Both together.
+    /// The sum of two searches.
     pub fn plus(self, other: Self) -> Self {
         Self {
             placements: self.placements + other.placements,
@@ -36,23 +37,23 @@ impl Tallies {
     }
 }
 
-/// The counts of a game.
+/// The solution counts of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SolutionCount {
-    /// Placements: card number and turn for each cell, all turns of the board and swaps of
-    /// identical cards counted. The greatest number stands for itself and everything beyond (34
-    /// identical cards are too many to tell).
+    /// The number of placements: card number and turn for each cell, counting all rotations of the
+    /// board and exchanges of identical cards. The largest number stands for itself and everything
+    /// above it, which 34 identical cards already exceed.
     pub raw: u128,
-    /// Different pictures.
+    /// The number of different pictures.
     pub pictures: u128,
-    /// Different pictures up to turning the board.
+    /// The number of different pictures up to rotation of the board.
     pub distinct: u128,
-    /// Pieces laid by the search.
+    /// The number of pieces that the search has laid.
     pub placements: u64,
 }
 
 impl SolutionCount {
-    /// [`raw`](Self::raw) in words, honest where it is too large.
+    /// Writes [`raw`](Self::raw), or a lower bound if the number is too large.
     pub fn raw_text(&self) -> String {
         match self.raw {
             u128::MAX => "more than 3.4e38".into(),
@@ -61,11 +62,12 @@ impl SolutionCount {
     }
 }
 
-/// Whether each board has to be compared with its turns.
+/// Returns whether each board must be compared with its rotations.
 pub(super) fn needs_canonical(game: &Game, plan: &Plan, classes: &Classes) -> bool {
     plan.anchor.is_none() && !classes.trivial && game.board_turns() > 1
 }
 
+/// Converts what a search has found into counts, depending on what the plan has merged.
 pub(super) fn count(game: &Game, plan: &Plan, classes: &Classes, found: Tallies) -> SolutionCount {
     let per_picture = classes.placements_per_picture;
     let turns = u128::from(game.board_turns());
@@ -87,7 +89,7 @@ pub(super) fn count(game: &Game, plan: &Plan, classes: &Classes, found: Tallies)
     }
 }
 
-/// Receives what a kernel finds.
+/// Receives what a kernel finds, and polls the watch.
 pub(super) struct Tally<'a> {
     pub engine: &'a Engine,
     pub found: Tallies,
@@ -95,18 +97,18 @@ pub(super) struct Tally<'a> {
     pub watch: &'a mut dyn Watch,
     pub visit: &'a mut dyn FnMut(&Arrangement) -> bool,
     pub limit: Option<u64>,
-    /// Is the watch told of every piece?
+    /// Whether the watch follows every piece.
     pub follows: bool,
     pub ended: Ended,
     pub fixed_exactly: bool,
 }
 
-/// Full boards between two polls, also of the limit: looking at one takes up to 20 µs, and where
-/// every card fits everywhere the kernels themselves come to a poll too rarely.
+/// The number of full boards between two polls, which also check the limit. Looking at a board
+/// takes up to 20 µs. If every card fits everywhere, the kernels would poll too rarely.
 const BOARDS: u64 = 64;
 
 impl Tally<'_> {
-    /// Asks the watch; `true` ends the search.
+    /// Polls the watch. Returns `true` to stop the search.
     fn ask(&mut self, placements: u64) -> bool {
         let stop = self.watch.poll(&progress(placements, self.found.boards));
         if let Some(reason) = stop {
@@ -115,7 +117,7 @@ impl Tally<'_> {
         stop.is_some()
     }
 
-    /// Whether the board's picture is the least among its turns that are solutions.
+    /// Returns whether the board's picture is the smallest among its rotations that are solutions.
     fn is_least(&self) -> bool {
         let game = &self.engine.game;
         let picture = self.board.picture(game);

@@ -1,11 +1,13 @@
-//! What can be seen without looking ahead: what does not match, what fits where, what has too few
-//! partners.
+//! What can be seen without a search: sides that do not match, cards that fit into a cell, and
+//! labels with too few partners.
+//!
+//! All functions compare labels of neighbouring cells only. They take O(n) comparisons on a board
+//! with n cells, and `fitting` takes one per remaining card.
 
 use crate::score::side_matches;
 use crate::{Arrangement, FixedPiece, Game, Label, Piece, Placed, Side};
 
-/// A card of the game's own that does not lie as the game has it: another lies there, or it lies
-/// elsewhere.
+/// Returns a fixed card that is not in its place: another card lies there, or it lies elsewhere.
 pub(super) fn displaced<'a>(game: &'a Game, board: &Arrangement) -> Option<&'a FixedPiece> {
     game.fixed().iter().find(|fixed| {
         let wanted = Placed {
@@ -19,7 +21,7 @@ pub(super) fn displaced<'a>(game: &'a Game, board: &Arrangement) -> Option<&'a F
     })
 }
 
-/// The first side of a lying card that does not match what lies beyond it.
+/// Returns the first side of a card that does not match its neighbour or the frame.
 pub(crate) fn mismatch(game: &Game, board: &Arrangement) -> Option<(usize, Side)> {
     (0..game.cells())
         .filter(|&cell| board.at(cell).is_some())
@@ -34,8 +36,8 @@ pub(crate) fn mismatch(game: &Game, board: &Arrangement) -> Option<(usize, Side)
         })
 }
 
-/// Remaining cards that match what lies around an empty cell; where the game has a card, only that
-/// one.
+/// Returns the remaining cards that fit into an empty cell. If the game fixes a card there, only
+/// that one is returned.
 pub(super) fn fitting(game: &Game, board: &Arrangement, cell: usize) -> Vec<Placed> {
     let wanted = game
         .fixed()
@@ -60,12 +62,13 @@ pub(super) fn fitting(game: &Game, board: &Arrangement, cell: usize) -> Vec<Plac
     found
 }
 
+/// Whether this piece is on the board.
 fn lies(board: &Arrangement, piece: u8) -> bool {
     let mut lying = board.cells().iter().flatten();
     lying.any(|placed| placed.piece == piece)
 }
 
-/// Does the card in a cell match the cards beside it and the frame?
+/// Returns whether the card in a cell matches its neighbours and the frame.
 fn matches_around(game: &Game, board: &Arrangement, cell: usize) -> bool {
     Side::ALL
         .iter()
@@ -77,7 +80,7 @@ fn matches_around(game: &Game, board: &Arrangement, cell: usize) -> bool {
         })
 }
 
-/// What these ways to fill a cell look like, each look once.
+/// Returns the different appearances of these ways to fill a cell.
 pub(super) fn faces(game: &Game, ways: &[Placed]) -> Vec<Piece> {
     let face = |way: &Placed| game.pieces()[usize::from(way.piece)].turned(way.turn);
     let mut faces = Vec::new();
@@ -89,8 +92,8 @@ pub(super) fn faces(game: &Game, ways: &[Placed]) -> Vec<Piece> {
     faces
 }
 
-/// The label with the largest lack of partners, where outer edges are free: how often it and its
-/// partners occur.
+/// Returns the label with the largest lack of partners, and how often it and its partners occur. On
+/// a framed board there is none, because no label may lie on the outer edge.
 pub(super) fn too_few_partners(game: &Game) -> Option<(Label, usize, usize)> {
     if game.framed() {
         return None;

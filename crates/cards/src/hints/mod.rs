@@ -1,15 +1,19 @@
-//! The next step for a person, and before it whether what lies belongs to a solution.
+//! Hints: the next step for a person, and whether the cards on the board can belong to a solution
+//! at all.
 //!
-//! What cannot be right is seen at once: a card that lies where the game has another, a side that
-//! does not match, a cell where no remaining card fits. Otherwise the exact engine looks for a
-//! solution that keeps what lies. Only then a step is named: a card that the game itself has
-//! somewhere, a cell where only one card fits, a motif with too few partners, so that some of it
-//! must lie outside, and else a card as a solution has it, in the cell where the solutions differ
-//! least.
+//! The steps are tried in the order in which a person can follow them:
 //!
-//! Cards that look alike are one way to fill a cell here, and so are turns of a card that look
-//! alike. All solutions that keep the lying cards count, the turned ones too: a way is called dead
-//! only if none of them has it.
+//! 1. Obvious errors: a card that contradicts a fixed card, a side that does not match, or a cell
+//!    into which no remaining card fits.
+//! 2. The exact engine looks for a solution that keeps all cards on the board. If there is none,
+//!    the hint names a card to remove.
+//! 3. Simple steps: a fixed card that is missing, a cell into which only one card fits, or a motif
+//!    with too few partners, some of which must therefore lie on the outer edge.
+//! 4. A card of a solution, in the cell in which the solutions differ least.
+//!
+//! Identical cards are one way to fill a cell, and so are the turns of a symmetric card. All
+//! solutions that keep the cards on the board count, including rotations. A way to fill a cell is
+//! called dead only if no solution has it.
 
 mod look;
 mod search;
@@ -25,57 +29,58 @@ use crate::{Arrangement, Game, Label, Piece, Placed, Side};
 use look::{displaced, faces, fitting, too_few_partners};
 use search::Search;
 
-/// A hint.
+/// A hint for a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(tag = "code", content = "values"))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum CardHint {
-    /// Nothing left to do.
+    /// The board is solved.
     Solved,
-    /// The game has no solution, whatever lies.
+    /// The game has no solution at all.
     Unsolvable,
-    /// The lying cards belong to no solution: the game itself has another card in this cell, or
-    /// this card elsewhere.
+    /// The cards on the board belong to no solution, because one of them contradicts a fixed card
+    /// of the game: another card lies in its cell, or it lies elsewhere.
     Displaced {
-        /// The cell in which the game has a card.
+        /// The cell of the fixed card.
         cell: usize,
-        /// That card and its turn.
+        /// The fixed card and its turn.
         placed: Placed,
-        /// The game has a solution, unless this kept it from being known.
+        /// `None` if the game has a solution; otherwise the reason why this is unknown.
         open: Option<StopReason>,
     },
-    /// The lying cards belong to no solution: two of them do not match, or one does not match the
-    /// frame.
+    /// The cards on the board belong to no solution, because two of them do not match, or one does
+    /// not match the frame.
     Mismatch {
         /// The cell.
         cell: usize,
-        /// Its side.
+        /// The side of the cell that does not match.
         side: Side,
-        /// The game has a solution, unless this kept it from being known.
+        /// `None` if the game has a solution; otherwise the reason why this is unknown.
         open: Option<StopReason>,
     },
-    /// The lying cards belong to no solution: no remaining card fits into a cell.
+    /// The cards on the board belong to no solution, because no remaining card fits into a cell.
     NoCardFits {
         /// The cell.
         cell: usize,
-        /// The game has a solution, unless this kept it from being known.
+        /// `None` if the game has a solution; otherwise the reason why this is unknown.
         open: Option<StopReason>,
     },
-    /// The lying cards belong to no solution, though it cannot be seen at once.
+    /// The cards on the board belong to no solution, although no error is obvious.
     Hopeless {
-        /// The cell of a card without which the others belong to one.
+        /// The cell of a card to remove, so that the others belong to a solution.
         take_up: Option<usize>,
-        /// Where none is known: what kept some card from being tried, if anything did.
+        /// If no such card is known: the reason why some card could not be tried, if there is one.
         open: Option<StopReason>,
     },
-    /// The game itself has this card here.
+    /// A fixed card of the game is missing.
     Given {
         /// The cell.
         cell: usize,
         /// The card and its turn.
         placed: Placed,
-        /// The lying cards belong to a solution, unless this kept it from being known.
+        /// `None` if the cards on the board belong to a solution; otherwise the reason why this is
+        /// unknown.
         open: Option<StopReason>,
     },
     /// Only one card fits into a cell.
@@ -84,66 +89,70 @@ pub enum CardHint {
         cell: usize,
         /// The card and its turn.
         placed: Placed,
-        /// The lying cards belong to a solution, unless this kept it from being known.
+        /// `None` if the cards on the board belong to a solution; otherwise the reason why this is
+        /// unknown.
         open: Option<StopReason>,
     },
-    /// A label has fewer partners than it occurs.
+    /// A label occurs more often than its partners.
     TooFewPartners {
         /// The label.
         label: Label,
-        /// How often it occurs.
+        /// The number of its occurrences.
         count: usize,
-        /// How often its partners occur.
+        /// The number of occurrences of its partners.
         partners: usize,
-        /// The game has a solution, unless this kept it from being known.
+        /// `None` if the game has a solution; otherwise the reason why this is unknown.
         open: Option<StopReason>,
     },
-    /// All solutions that keep the lying cards have a card here that looks like this one.
+    /// All solutions that keep the cards on the board have a card here that looks like this one.
     Agreed {
         /// The cell.
         cell: usize,
         /// The card and its turn.
         placed: Placed,
-        /// Other ways to fill the cell that match the neighbours and belong to none of them.
+        /// The number of other ways to fill the cell that match the neighbours but belong to no
+        /// solution.
         dead_ends: usize,
         /// One of the solutions.
         #[cfg_attr(feature = "serde", serde(skip))]
         solution: Arrangement,
     },
-    /// A solution that keeps the lying cards has this card here; others have others, in every empty
-    /// cell.
+    /// One solution that keeps the cards on the board has this card here. Other solutions have
+    /// other cards, in every empty cell.
     OneOf {
         /// The cell.
         cell: usize,
         /// The card and its turn.
         placed: Placed,
-        /// Other ways to fill the cell that belong to solutions, too.
+        /// The number of other ways to fill the cell that belong to solutions.
         others: usize,
-        /// Other ways to fill the cell that match the neighbours and belong to none of them.
+        /// The number of other ways to fill the cell that match the neighbours but belong to no
+        /// solution.
         dead_ends: usize,
         /// One of the solutions.
         #[cfg_attr(feature = "serde", serde(skip))]
         solution: Arrangement,
     },
-    /// A solution that keeps the lying cards has this card here; not all of them were looked at.
+    /// A solution that keeps the cards on the board has this card here. Not all solutions were
+    /// examined.
     Found {
         /// The cell.
         cell: usize,
         /// The card and its turn.
         placed: Placed,
-        /// What kept the others from being looked at; otherwise there are more than
+        /// The reason why not all were examined, or `None` if there are more than
         /// [`MOST_SOLUTIONS`].
         open: Option<StopReason>,
-        /// That solution.
+        /// The solution.
         #[cfg_attr(feature = "serde", serde(skip))]
         solution: Arrangement,
     },
-    /// Ended before anything was known.
+    /// The search was stopped before anything was known.
     Stopped(StopReason),
 }
 
 impl CardHint {
-    /// Do the lying cards belong to a solution? `None` where that is not known.
+    /// Returns whether the cards on the board belong to a solution, or `None` if this is unknown.
     pub fn alive(&self) -> Option<bool> {
         match self {
             Self::Solved | Self::Agreed { .. } | Self::OneOf { .. } | Self::Found { .. } => {
@@ -162,13 +171,12 @@ impl CardHint {
     }
 }
 
-/// Placements allowed for one hint.
+/// The number of placements that one hint may take.
 pub const PATIENCE: u64 = 200_000_000;
-/// Placements allowed to find out whether the game has a solution at all, where what lies is wrong
-/// at sight: the verdict on what lies is there already, and a large game would take minutes more
-/// for the other.
+/// The number of placements to find out whether the game has a solution at all, if the board has an
+/// obvious error. The hint is already known then, and a large game would take minutes more.
 pub const GAME_PATIENCE: u64 = 1_000_000;
-/// Solutions looked at, at most, before a card is called dead or the only one.
+/// The largest number of solutions that are examined before a card is called dead or the only one.
 pub const MOST_SOLUTIONS: usize = 10_000;
 
 /// Finds the next step for a board, which may be empty.
@@ -176,7 +184,7 @@ pub fn hint(game: &Game, board: &Arrangement, watch: &mut dyn Watch) -> CardHint
     hint_within(game, board, PATIENCE, watch)
 }
 
-/// The same within another number of placements.
+/// Finds the next step with at most `patience` placements.
 pub fn hint_within(
     game: &Game,
     board: &Arrangement,
@@ -198,7 +206,7 @@ pub fn hint_within(
         Ok(None) => hopeless(&mut search, board),
         Ok(Some(solution)) => plain_step(game, board, None)
             .unwrap_or_else(|| by_solutions(&mut search, board, solution)),
-        // Too large to be seen through: what can be seen is told.
+        // The search is too large to finish, so only simple steps are suggested.
         Err(reason @ StopReason::Nodes { .. }) => {
             plain_step(game, board, Some(reason)).unwrap_or(CardHint::Stopped(reason))
         }
@@ -206,7 +214,7 @@ pub fn hint_within(
     }
 }
 
-/// Why the lying cards belong to no solution, where that can be seen.
+/// Returns an obvious error of the board, if there is one.
 fn wrong_at_sight(game: &Game, board: &Arrangement, open: Option<StopReason>) -> Option<CardHint> {
     if let Some(fixed) = displaced(game, board) {
         let (piece, turn) = (fixed.piece, fixed.turn);
@@ -224,7 +232,7 @@ fn wrong_at_sight(game: &Game, board: &Arrangement, open: Option<StopReason>) ->
         .map(|cell| CardHint::NoCardFits { cell, open })
 }
 
-/// A step that needs no look ahead.
+/// Returns a simple step, which needs no search.
 fn plain_step(game: &Game, board: &Arrangement, open: Option<StopReason>) -> Option<CardHint> {
     let missing = |fixed: &&crate::FixedPiece| board.at(fixed.cell.into()).is_none();
     if let Some(fixed) = game.fixed().iter().find(missing) {
@@ -256,7 +264,7 @@ fn plain_step(game: &Game, board: &Arrangement, open: Option<StopReason>) -> Opt
     })
 }
 
-/// A card of a solution, in the cell where the solutions differ least.
+/// Returns a card of a solution, in the cell in which the solutions differ least.
 fn by_solutions(search: &mut Search<'_>, board: &Arrangement, solution: Arrangement) -> CardHint {
     let game = search.game;
     let mut live: Vec<Vec<Piece>> = vec![Vec::new(); game.cells()];
@@ -298,7 +306,8 @@ fn by_solutions(search: &mut Search<'_>, board: &Arrangement, solution: Arrangem
     }
 }
 
-/// No solution keeps what lies: which card should go, or is there no solution at all?
+/// Finds a card to remove if no solution keeps all cards, or finds out that the game has no
+/// solution.
 fn hopeless(search: &mut Search<'_>, board: &Arrangement) -> CardHint {
     let game = search.game;
     let mut open = None;
@@ -329,6 +338,7 @@ fn hopeless(search: &mut Search<'_>, board: &Arrangement) -> CardHint {
     }
 }
 
+/// The cells without a card.
 fn empty_cells(board: &Arrangement) -> impl Iterator<Item = usize> {
     (0..board.cells().len()).filter(|&cell| board.at(cell).is_none())
 }

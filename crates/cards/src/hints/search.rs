@@ -1,5 +1,5 @@
-//! Solutions that keep what lies, by the exact engine: all searches of one hint together stay
-//! within one number of placements.
+//! Finds solutions that keep the cards on the board, with the exact engine. All searches of one
+//! hint share one limit on placements.
 
 use knobel_core::{StopReason, Watch};
 
@@ -24,15 +24,16 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// A solution that keeps what lies, if there is one; an error when that was not found out.
+    /// Returns a solution that keeps the cards on the board, if one exists, or why the search was
+    /// stopped.
     pub fn solution(&mut self, board: &Arrangement) -> Result<Option<Arrangement>, StopReason> {
         let mut found = None;
         self.each(board, 1, &mut |board| found = Some(board.clone()))?;
         Ok(found)
     }
 
-    /// Visits the solutions that keep what lies, each picture once, up to a number of them. Were
-    /// these all?
+    /// Visits the solutions that keep the cards on the board, each picture once, up to `most` of
+    /// them. Returns whether these are all solutions.
     pub fn each(
         &mut self,
         board: &Arrangement,
@@ -46,7 +47,7 @@ impl<'a> Search<'a> {
         if self.spent >= limit {
             return Err(StopReason::Nodes { limit });
         }
-        // Every solution counts here, also a turned one: no anchor.
+        // Every solution counts here, including rotations, so there must be no anchor.
         let plan = Plan {
             anchor: None,
             ..Plan::choose(&game, self.watch)?
@@ -71,7 +72,8 @@ impl<'a> Search<'a> {
     }
 }
 
-/// The game with what lies as fixed cards; `None` where that contradicts the fixed cards it has.
+/// Returns the game with the cards on the board as additional fixed cards, or `None` if they
+/// contradict the game's own fixed cards.
 fn with_board(game: &Game, board: &Arrangement) -> Option<Game> {
     if super::displaced(game, board).is_some() {
         return None;

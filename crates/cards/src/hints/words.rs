@@ -1,11 +1,12 @@
-//! A hint as a sentence or two: first whether what lies belongs to a solution, where it does not.
+//! Hints as English sentences. If the cards on the board belong to no solution, the sentence says
+//! so first.
 
 use knobel_core::{StopReason, counted, thousands};
 
 use super::{CardHint, MOST_SOLUTIONS};
 use crate::{Game, Placed};
 
-/// The hint in words.
+/// Describes a hint.
 pub fn words(game: &Game, hint: &CardHint) -> String {
     match hint {
         CardHint::Solved => "the board is solved; there is nothing left to do".into(),
@@ -22,7 +23,7 @@ pub fn words(game: &Game, hint: &CardHint) -> String {
     }
 }
 
-/// What is said behind the verdict that no solution keeps what lies.
+/// Explains why the cards on the board belong to no solution.
 fn why_wrong(game: &Game, hint: &CardHint) -> String {
     match hint {
         CardHint::Displaced { cell, placed, open } => {
@@ -49,7 +50,7 @@ fn why_wrong(game: &Game, hint: &CardHint) -> String {
     }
 }
 
-/// A step to take, or what is known about it.
+/// Describes a step, or what is known about it.
 fn step(game: &Game, hint: &CardHint) -> String {
     match hint {
         CardHint::Given { cell, placed, open } => {
@@ -76,7 +77,7 @@ fn step(game: &Game, hint: &CardHint) -> String {
     }
 }
 
-/// A card of a solution, and what else may lie there.
+/// Describes a card of a solution, and what else may lie in its cell.
 fn by_solutions(game: &Game, hint: &CardHint) -> String {
     match hint {
         CardHint::Agreed {
@@ -123,16 +124,19 @@ fn by_solutions(game: &Game, hint: &CardHint) -> String {
     }
 }
 
+/// "put card 3 into row 1, column 2".
 fn put(game: &Game, placed: &Placed, cell: usize) -> String {
     let (card, place) = (card(placed), place(game, cell));
     format!("put {card} into {place}")
 }
 
+/// Names a cell by its row and column, counted from 1.
 fn place(game: &Game, cell: usize) -> String {
     let (row, column) = (cell / game.width() + 1, cell % game.width() + 1);
     format!("row {row}, column {column}")
 }
 
+/// Names a card and its turn.
 fn card(placed: &Placed) -> String {
     let number = u16::from(placed.piece) + 1;
     match placed.turn {
@@ -142,25 +146,26 @@ fn card(placed: &Placed) -> String {
     }
 }
 
+/// A number with its noun.
 fn of(number: usize, noun: &str) -> String {
     counted(number as u64, noun).to_string()
 }
 
-/// What is said where it is not known whether there is a solution.
+/// Says that it is unknown whether the cards on the board belong to a solution.
 fn but(open: Option<StopReason>) -> String {
     open.map_or_else(String::new, |reason| {
         format!("; whether what lies belongs to a solution is not known: {reason}")
     })
 }
 
-/// What is said where what lies is wrong, but it is not known whether anything would be right.
+/// Says that it is unknown whether the game has a solution at all.
 fn or_none(open: Option<StopReason>) -> String {
     open.map_or_else(String::new, |reason| {
         format!("; whether the game has a solution at all is not known: {reason}")
     })
 }
 
-/// Ways to fill a cell that belong to no solution.
+/// Describes ways to fill a cell that belong to no solution.
 fn dead(ways: usize) -> String {
     let (seem, lead) = match ways {
         1 => ("seems", "leads"),

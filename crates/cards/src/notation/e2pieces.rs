@@ -1,14 +1,14 @@
-//! `e2pieces.txt`: a line a piece, `U R D L` as numbers, 0 for the frame; the board is square.
+//! The format of `e2pieces.txt`: one piece per line, as the numbers `U R D L`, with 0 for the
+//! frame.
 //!
-//! A piece number may stand before the four edges. A line of two numbers at the start gives columns
-//! and rows. `#` opens a comment.
+//! A piece number may precede the four edges. The board is a square unless the first line gives
+//! columns and rows as two numbers. `#` starts a comment.
 
 use super::{at, size_line, size_or_square};
 use crate::game::GameParts;
 use crate::{CardsError, Game, Rule};
 
-/// Whether the text has this form rather than Tetravex digits: some line has a frame side, and
-/// lines of corner and inner pieces are both there.
+/// Returns whether the text has this format, as opposed to Tetravex digits.
 pub fn looks_like(input: &str) -> bool {
     let rows: Vec<Vec<&str>> = rows(input).map(|(_, words)| words).collect();
     let edges = |words: &Vec<&str>| {
@@ -23,10 +23,12 @@ pub fn looks_like(input: &str) -> bool {
         .iter()
         .all(|words| words.iter().all(|word| word.parse::<u32>().is_ok()));
     let body = rows.iter().filter(|words| words.len() >= 4);
-    // A framed board has exactly four pieces with two frame sides; Tetravex digits hardly ever do.
+    // A framed board has exactly four pieces with two frame sides. Tetravex digits rarely have
+    // that.
     numbers && body.filter(|words| edges(words) == 2).count() == 4
 }
 
+/// The words of each line that is not empty, without comments, and the number of the line.
 fn rows(input: &str) -> impl Iterator<Item = (usize, Vec<&str>)> {
     input.lines().enumerate().filter_map(|(index, line)| {
         let words: Vec<&str> = line
@@ -42,7 +44,7 @@ fn rows(input: &str) -> impl Iterator<Item = (usize, Vec<&str>)> {
 /// Reads a framed game.
 ///
 /// # Errors
-/// With the line that is not four numbers, or with the game that cannot be laid by its form.
+/// If a line is not four numbers, or the pieces do not form a framed board.
 pub fn read(input: &str) -> Result<Game, CardsError> {
     let mut size = None;
     let mut pieces: Vec<[String; 4]> = Vec::new();
@@ -78,10 +80,10 @@ pub fn read(input: &str) -> Result<Game, CardsError> {
     })
 }
 
-/// Writes the pieces of a framed game, with a size line where the board is no square.
+/// Writes the pieces of a framed game, after a line with the size if the board is not a square.
 ///
 /// # Errors
-/// If the game is not framed or its labels are no numbers.
+/// If the game has no frame, or its labels are not numbers.
 pub fn write(game: &Game) -> Result<String, CardsError> {
     let numbers = game
         .parts()

@@ -1,4 +1,4 @@
-//! A game as one JSON object; several as an array.
+//! The JSON format: a game is one object, several games are an array.
 //!
 //! ```json
 //! {"id": "hexen", "name": "Nine witches", "width": 3, "height": 3, "rule": "complement",
@@ -8,9 +8,9 @@
 //!  "notes": [["note", "difficulty easy"]]}
 //! ```
 //!
-//! `rule` may be `{"pairs": [["1", "2"]]}` for a general rule. Labels may be strings or numbers;
-//! pieces count from 1. Only width, height and pieces must be there. Any other key is an error: a
-//! misspelt `rule` would otherwise make another game.
+//! `rule` may be `{"pairs": [["1", "2"]]}` for a general rule. Labels are strings or numbers.
+//! Pieces are counted from 1. Only `width`, `height` and `pieces` are required. An unknown key is
+//! an error, because a misspelt `rule` would otherwise result in a different game.
 
 use serde_json::{Map, Value, json};
 

@@ -1,19 +1,19 @@
-//! A board as text: for each cell `piece/turn`, pieces from 1, quarter turns clockwise; `.` is an
-//! empty cell.
+//! Boards as text: `piece/turn` for each cell, or `.` for an empty cell. Pieces are counted from 1,
+//! and turns are quarter turns clockwise.
 //!
 //! ```text
 //! 5/0 2/1 9/3
 //! 1/2 . 7/0
 //! ```
 //!
-//! Rows are lines or separated by `;`. `5` alone means `5/0`.
+//! Rows are separated by line ends or `;`. `5` is short for `5/0`.
 
 use std::fmt;
 
 use super::at;
 use crate::{Arrangement, CardsError, Game, Placed};
 
-/// A board of a game as one line, written when somebody reads it.
+/// Formats a board as one line, but only if the text is used.
 pub struct PlacedGame<'a>(pub &'a Arrangement, pub &'a Game);
 
 impl fmt::Display for PlacedGame<'_> {
@@ -22,10 +22,10 @@ impl fmt::Display for PlacedGame<'_> {
     }
 }
 
-/// Reads a board of this game; each piece at most once.
+/// Reads a board of this game. Each piece may occur once.
 ///
 /// # Errors
-/// With the line and the word that is no cell, or with the number of cells that does not fit.
+/// If a word is not a cell, a piece occurs twice, or the number of cells is wrong.
 pub fn read(input: &str, game: &Game) -> Result<Arrangement, CardsError> {
     let mut board = Arrangement::empty(game);
     let mut seen = vec![false; game.cells()];
@@ -63,6 +63,7 @@ pub fn read(input: &str, game: &Game) -> Result<Arrangement, CardsError> {
     Ok(board)
 }
 
+/// Reads one cell.
 fn cell_word(word: &str, game: &Game) -> Result<Option<Placed>, String> {
     if word == "." {
         return Ok(None);
@@ -98,7 +99,7 @@ fn cell_word(word: &str, game: &Game) -> Result<Option<Placed>, String> {
     }
 }
 
-/// Writes a board, a line a row.
+/// Writes a board, one line per row.
 pub fn write(board: &Arrangement, game: &Game) -> String {
     let word = |cell: &Option<Placed>| match cell {
         Some(placed) => format!("{}/{}", u16::from(placed.piece) + 1, placed.turn),

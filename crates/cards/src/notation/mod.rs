@@ -1,15 +1,17 @@
-//! Games and boards as text: strings in, values out; opens no file.
+//! Text formats of games and boards. Strings go in, values come out, and no file is opened.
 //!
-//! | form | read | written | what it is |
+//! | format | read | written | content |
 //! |---|---|---|---|
-//! | [`text`] | yes | yes | our blocks, `puzzle` … `end`, several games a file |
-//! | [`json`] | yes | yes | one object a game |
-//! | [`bucas`] | yes | yes | the address of the e2.bucas.name viewer |
-//! | [`e2pieces`] | yes | yes | lines of `U R D L`, 0 is the frame |
-//! | [`tetravex`] | yes | yes | digits, no turning |
+//! | [`text`] | yes | yes | blocks of our own, `puzzle` … `end`; several games per file |
+//! | [`json`] | yes | yes | one object per game |
+//! | [`bucas`] | yes | yes | an address of the viewer e2.bucas.name |
+//! | [`e2pieces`] | yes | yes | lines of `U R D L`; 0 is the frame |
+//! | [`tetravex`] | yes | yes | digits; pieces must not be turned |
 //! | [`laid`] | yes | yes | a board: `piece/turn` for each cell |
 //!
-//! [`read`] looks at the text and picks the reader; [`board`] does so for a board of a game.
+//! [`read`] recognises the format of a game from its text, and [`board`] does so for a board. The
+//! formats differ in their first characters, so the reader is known before anything is parsed, and
+//! error messages refer to one format.
 
 pub mod bucas;
 pub mod e2pieces;
@@ -20,10 +22,10 @@ pub mod text;
 
 use crate::{Arrangement, CardsError, Game};
 
-/// Reads games in any of the forms; at least one, or an error that says what is wrong.
+/// Reads one or more games in any of the formats.
 ///
 /// # Errors
-/// If the text is none of the forms, or the game in it is not possible by its form.
+/// If the text has none of the formats, or its games are not valid.
 pub fn read(input: &str) -> Result<Vec<Game>, CardsError> {
     let start = input.trim_start_matches('\u{feff}').trim_start();
     if start.is_empty() {
@@ -55,7 +57,7 @@ pub fn read(input: &str) -> Result<Vec<Game>, CardsError> {
 /// Reads a board of a game: `piece/turn` for each cell, or an address that shows it.
 ///
 /// # Errors
-/// If the text is neither, or shows cards that the game does not have.
+/// If the text has neither format, or shows cards that the game does not have.
 pub fn board(input: &str, game: &Game) -> Result<Arrangement, CardsError> {
     if bucas::is_address(input) {
         bucas::board(input, game)
@@ -64,7 +66,7 @@ pub fn board(input: &str, game: &Game) -> Result<Arrangement, CardsError> {
     }
 }
 
-/// The error of a line, counted from 1.
+/// Makes the error for a line, counted from 1.
 pub(crate) fn at(line: usize, problem: impl Into<String>) -> CardsError {
     CardsError::Line {
         line,
@@ -78,7 +80,7 @@ pub(crate) fn square_side(cells: usize) -> Option<usize> {
     (side > 0 && side * side == cells).then_some(side)
 }
 
-/// The size that a text gives, or that of a square of so many pieces.
+/// Returns the size that a text gives, or that of a square board with this many pieces.
 fn size_or_square(
     given: Option<(usize, usize)>,
     pieces: usize,
@@ -91,7 +93,7 @@ fn size_or_square(
     })
 }
 
-/// The line that gives columns and rows where the board is no square.
+/// Returns a line with columns and rows if the board is not a square.
 fn size_line(game: &Game) -> String {
     if game.width() == game.height() {
         String::new()

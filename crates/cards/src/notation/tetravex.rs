@@ -1,8 +1,9 @@
-//! Tetravex digits: a line a piece, `U L R D` as digits (the order the solvers' files use), nothing
-//! turns.
+//! The Tetravex format: one piece per line, as the digits `U L R D`. Pieces must not be turned. The
+//! order of the sides is that of other solvers' files.
 //!
-//! Digits may be separated or not: `7219` is `7 2 1 9`. `@` behind a piece means that it already
-//! lies in its cell. The board is square unless the first line gives two numbers, columns and rows.
+//! Digits may be separated: `7219` equals `7 2 1 9`. `@` after a piece means that it lies in its
+//! cell from the start. The board is a square unless the first line gives columns and rows as two
+//! numbers.
 
 use super::{at, size_line, size_or_square};
 use crate::game::{FixedPiece, GameParts};
@@ -11,7 +12,7 @@ use crate::{CardsError, Game, Rule};
 /// Reads a game.
 ///
 /// # Errors
-/// With the line that is not four digits, or with the number of pieces that is no board.
+/// If a line is not four digits, or the number of pieces fits no board.
 pub fn read(input: &str) -> Result<Game, CardsError> {
     let mut size = None;
     let (mut pieces, mut fixed) = (Vec::new(), Vec::new());
@@ -71,11 +72,11 @@ pub fn read(input: &str) -> Result<Game, CardsError> {
     })
 }
 
-/// Writes the pieces, with a size line where the board is no square.
+/// Writes the pieces, after a line with the size if the board is not a square.
 ///
 /// # Errors
-/// If the game is no Tetravex: labels other than digits, turning allowed, a frame, or pieces fixed
-/// in other cells.
+/// If the format cannot hold the game: its labels are not digits, pieces may be turned, it has a
+/// frame, or a piece is fixed in another cell.
 pub fn write(game: &Game) -> Result<String, CardsError> {
     if let Some(cannot) = cannot(game) {
         return Err(CardsError::Text(format!(
@@ -96,7 +97,7 @@ pub fn write(game: &Game) -> Result<String, CardsError> {
     Ok(text)
 }
 
-/// Why the form cannot hold a game.
+/// Returns why the format cannot hold a game, if it cannot.
 fn cannot(game: &Game) -> Option<String> {
     let digit = |name: &&String| name.len() == 1 && name.bytes().all(|byte| byte.is_ascii_digit());
     let mut names = game.parts().pieces.iter().flatten();

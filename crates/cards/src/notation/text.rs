@@ -1,4 +1,4 @@
-//! Our plain text: one block a game, a keyword a line.
+//! The text format of this program: one block per game, one keyword per line.
 //!
 //! ```text
 //! puzzle hexen               machine id; opens the block
@@ -14,16 +14,16 @@
 //! end
 //! ```
 //!
-//! `#` opens a comment line. A game with neither `rule`, `framed` nor `rotation` is a Tetravex:
-//! nothing turns. Lines that open with `note`, `source`, `known`, `colours` or `isomorphic_to` are
-//! kept as they are and written back. Any other word is an error: a misspelt `rule` would otherwise
-//! make another game.
+//! `#` starts a comment line. A game with neither `rule`, `framed` nor `rotation` is a Tetravex
+//! game, whose pieces must not be turned. Lines that start with `note`, `source`, `known`,
+//! `colours` or `isomorphic_to` are preserved when the game is written. Any other word is an error,
+//! because a misspelt `rule` would otherwise result in a different game.
 
 use super::at;
 use crate::game::{FixedPiece, GameParts};
 use crate::{CardsError, Game, Rule};
 
-/// Keywords of a game, and those of lines that are kept as they are.
+/// The keywords of a game.
 const KEYWORDS: [&str; 12] = [
     "name",
     "size",
@@ -38,12 +38,13 @@ const KEYWORDS: [&str; 12] = [
     "solutions",
     "end",
 ];
+/// The keywords of lines that are preserved as they are.
 pub(super) const FREE: [&str; 5] = ["note", "source", "known", "colours", "isomorphic_to"];
 
-/// Reads every block.
+/// Reads all games of a text.
 ///
 /// # Errors
-/// With the line where the text stops making sense, or with the game that cannot be laid.
+/// If a line cannot be read, or a game is not valid.
 pub fn read(input: &str) -> Result<Vec<Game>, CardsError> {
     let mut games = Vec::new();
     let mut open: Option<Block> = None;
@@ -87,6 +88,8 @@ pub fn read(input: &str) -> Result<Vec<Game>, CardsError> {
     Ok(games)
 }
 
+/// A game whose `end` has not been read yet. Fixed pieces are kept with their lines, because the
+/// size of the board may follow later.
 struct Block {
     parts: GameParts,
     line: usize,
@@ -114,6 +117,7 @@ impl Block {
         }
     }
 
+    /// Reads one line of the block.
     fn line(&mut self, keyword: &str, rest: &str, number: usize) -> Result<(), CardsError> {
         let words: Vec<&str> = rest.split_whitespace().collect();
         match keyword {
@@ -177,6 +181,7 @@ impl Block {
         Ok(())
     }
 
+    /// Reads the pairs of a general rule.
     fn pairs(&mut self, words: &[&str], number: usize) -> Result<(), CardsError> {
         let Rule::General(pairs) = &mut self.parts.rule else {
             return Err(at(number, "a match line needs 'rule general' before it"));
@@ -193,7 +198,7 @@ impl Block {
         Ok(())
     }
 
-    /// `raw=8 distinct=2 nodes_rowscan=5000`; words that say something else are passed over.
+    /// Reads counts such as `raw=8 distinct=2 nodes_rowscan=5000`. Other words are ignored.
     fn counts(&mut self, words: &[&str]) {
         let known = &mut self.parts.known;
         for (key, value) in words.iter().filter_map(|word| word.split_once('=')) {
@@ -206,7 +211,8 @@ impl Block {
         }
     }
 
-    /// `solutions raw=16 (…) distinct=4; row scan with rows of 3 cells: 132 placements`.
+    /// Reads a sentence such as `solutions raw=16 (…) distinct=4; row scan with rows of 3 cells:
+    /// 132 placements`, which the collected game files contain.
     fn known_sentence(&mut self, rest: &str) {
         if !rest.starts_with("solutions ") {
             return;
@@ -223,6 +229,7 @@ impl Block {
         }
     }
 
+    /// Ends the block and checks the game.
     fn close(mut self) -> Result<Game, CardsError> {
         if !self.sized {
             return Err(at(
@@ -235,7 +242,7 @@ impl Block {
         }
         self.parts.turning = self.rotation.unwrap_or(self.ruled || self.parts.framed);
         let (width, height) = (self.parts.width, self.parts.height);
-        // A sentence may be about a board of another size.
+        // The sentence may refer to a board of another size.
         let known = &mut self.parts.known;
         known.row_scan = known
             .row_scan
@@ -267,6 +274,7 @@ impl Block {
     }
 }
 
+/// Makes a fixed piece from numbers that count pieces from 1.
 fn fixed(piece: usize, cell: usize, turn: usize) -> Option<FixedPiece> {
     Some(FixedPiece {
         piece: u8::try_from(piece.checked_sub(1)?).ok()?,
@@ -275,6 +283,7 @@ fn fixed(piece: usize, cell: usize, turn: usize) -> Option<FixedPiece> {
     })
 }
 
+/// Reads exactly `N` numbers.
 fn numbers<const N: usize>(
     words: &[&str],
     line: usize,
@@ -291,6 +300,7 @@ fn numbers<const N: usize>(
         })
 }
 
+/// Reads 0 or 1.
 fn flag(rest: &str, line: usize, keyword: &str) -> Result<bool, CardsError> {
     match rest {
         "1" => Ok(true),
@@ -299,7 +309,7 @@ fn flag(rest: &str, line: usize, keyword: &str) -> Result<bool, CardsError> {
     }
 }
 
-/// Writes one block; what [`read`] makes of it is the same game.
+/// Writes one game. Reading the text gives the same game.
 pub fn write(game: &Game) -> String {
     let parts = game.parts();
     let mut lines = vec![format!("puzzle {}", parts.id)];
@@ -341,6 +351,7 @@ pub fn write(game: &Game) -> String {
     lines.join("\n")
 }
 
+/// The line of stated counts, unless a preserved line already has them.
 fn counts_line(game: &Game) -> Option<String> {
     let known = game.known();
     if game

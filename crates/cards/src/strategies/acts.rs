@@ -1,36 +1,36 @@
-//! Acts: what a strategy does to the table, one thing after the other, for somebody who follows.
+//! Acts: the single changes that a strategy makes on the table, for a watch that follows.
 //!
-//! An act is a [`LogEntry`] with one of the codes below and the cells that it changes or looks at,
-//! `4=7/2 5=.`: cells count from 0, cards and turns are those of a laid board. All acts in order,
-//! from an empty table on, replay the strategy. Where nobody follows, an act costs the look at one
-//! field.
+//! An act is a [`LogEntry`] with one of the codes below. It lists the cells that it changes or
+//! examines, as in `4=7/2 5=.`: cells are counted from 0, and cards and turns are written as in
+//! [`laid`](crate::notation::laid). Replaying all acts in order from an empty table reproduces the
+//! run. Without such a watch, an act costs one check of a field.
 
 use knobel_core::{LogEntry, LogValue, Watch};
 
 use super::{Laid, Trial};
 use crate::Placed;
 
-/// A card is laid and fits what lies around it.
+/// A card is laid and fits its neighbours.
 pub(crate) const FITS: &str = "fits";
-/// A card is laid, but does not fit; another takes its place, or the cell is emptied.
+/// A card is laid but does not fit. Another card takes its place, or the cell is cleared.
 pub(crate) const MISFITS: &str = "misfits";
-/// A card is laid though one side does not fit: as many are allowed.
+/// A card is laid although one side does not match, because some breaks are allowed.
 pub(crate) const BREAKS: &str = "breaks";
-/// Nothing else is left to try here: the cell is emptied.
+/// Nothing is left to try here, so the cell is cleared.
 pub(crate) const BACK: &str = "back";
 /// All cards are dealt.
 pub(crate) const DEAL: &str = "deal";
-/// All cards are taken up.
+/// All cards are removed.
 pub(crate) const CLEAR: &str = "clear";
-/// The empty cells are filled with what is left.
+/// The empty cells are filled with the remaining cards.
 pub(crate) const FILL: &str = "fill";
-/// Cards are exchanged or turned by chance, or because they are next.
+/// Cards are exchanged or turned, at random or in a fixed order.
 pub(crate) const CHANGE: &str = "change";
 /// A card is turned to fit better.
 pub(crate) const TURN: &str = "turn";
-/// The change is kept.
+/// A change is kept.
 pub(crate) const KEEP: &str = "keep";
-/// The change is undone, or not made.
+/// A change is undone or rejected.
 pub(crate) const REJECT: &str = "reject";
 
 /// The codes of all acts.
@@ -38,7 +38,7 @@ pub const ACTS: &[&str] = &[
     FITS, MISFITS, BREAKS, BACK, DEAL, CLEAR, FILL, CHANGE, TURN, KEEP, REJECT,
 ];
 
-/// Tells an act; whether the watch follows on.
+/// Reports an act. Returns whether the watch continues to follow.
 pub(crate) fn tell(
     watch: &mut dyn Watch,
     act: &'static str,
@@ -57,12 +57,12 @@ pub(crate) fn tell(
 }
 
 impl Trial<'_, '_> {
-    /// Does somebody follow?
+    /// Returns whether a watch follows.
     pub fn followed(&self) -> bool {
         self.shown.is_some()
     }
 
-    /// A card is laid into a cell, or taken from it.
+    /// Reports that a card is laid into a cell or removed from it.
     pub fn lay(&mut self, act: &'static str, cell: usize, placed: Option<Placed>) {
         if let Some(shown) = &mut self.shown {
             shown[cell] = placed;
@@ -70,20 +70,21 @@ impl Trial<'_, '_> {
         }
     }
 
-    /// The table has changed; whether that was told.
+    /// Reports a change of the table. Returns whether it was reported.
     #[inline]
     pub fn change(&mut self, act: &'static str, laid: &Laid<'_>) -> bool {
         self.followed() && self.table(act, |cell| Some(laid.at(cell)))
     }
 
-    /// Cells are looked at, and nothing is changed.
+    /// Reports that cells are examined without a change.
     pub fn look(&mut self, act: &'static str, cells: &[usize]) {
         if self.followed() {
             self.tell(act, cells);
         }
     }
 
-    /// The table is this one now; whether that is another than before.
+    /// Reports the cells in which the table differs from the last report. Returns whether there
+    /// were any.
     pub fn table(&mut self, act: &'static str, now: impl Fn(usize) -> Option<Placed>) -> bool {
         let Some(shown) = &mut self.shown else {
             return false;
@@ -99,6 +100,7 @@ impl Trial<'_, '_> {
         !changed.is_empty()
     }
 
+    /// Reports cells as they are shown now.
     fn tell(&mut self, act: &'static str, cells: &[usize]) {
         let Some(shown) = &self.shown else {
             return;

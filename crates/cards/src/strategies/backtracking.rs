@@ -1,13 +1,13 @@
-//! Recursive backtracking: lay cards row by row, each must fit to the left and above.
+//! Backtracking: lay cards row by row, so that each fits its left and upper neighbours.
 //!
-//! Vogler's fourth method, and its fastest. In every cell the cards not yet used are tried in order
-//! with all their turns; the first that fits is kept and the next cell is tried; where nothing fits
-//! the last card is taken up again. Time: some thousand cards tried for nine. Memory: one board.
-//! The exact engine (`enumerate`) is the same idea with the search for fitting cards done
-//! beforehand.
+//! This is Vogler's fourth method, and his fastest. In every cell the unused cards are tried in
+//! order, with all their turns. The first card that fits stays, and the next cell follows. If no
+//! card fits, the previous card is removed. Nine cards take some thousand tries, and memory is one
+//! board. The exact engine (`enumerate`) uses the same idea, but computes in advance which cards
+//! fit.
 //!
 //! # References
-//! Golomb, Baumert: "Backtrack programming", Journal of the ACM 12, 1965.
+//! S. W. Golomb and L. D. Baumert, "Backtrack programming", Journal of the ACM 12 (1965).
 
 use knobel_core::{Outcome, StopReason, Watch};
 
@@ -15,7 +15,7 @@ use super::acts::{BACK, FITS, MISFITS};
 use super::{Strategy, StrategyResult, StrategyTask, Trial};
 use crate::{Arrangement, CardsError, Game, Label, Placed, Side};
 
-/// The strategy.
+/// The entry of the registry.
 pub static STRATEGY: Strategy = Strategy {
     name: "backtracking",
     summary: "lay cards row by row, left and top must fit, take back where stuck",
@@ -57,12 +57,14 @@ fn run(attempt: &StrategyTask<'_>, watch: &mut dyn Watch) -> Result<StrategyResu
     Ok(trial.finish(outcome))
 }
 
+/// The result of a part of the search.
 enum Step {
     Solved,
     Dead,
     Stopped(StopReason),
 }
 
+/// The state of the search: the board, the used cards, and the fixed cards by cell.
 struct Search<'a> {
     game: &'a Game,
     board: Arrangement,
@@ -71,7 +73,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Fills this cell and all after it.
+    /// Fills this cell and all following cells.
     fn cell(&mut self, cell: usize, trial: &mut Trial<'_, '_>) -> Step {
         if cell == self.game.cells() {
             return Step::Solved;
@@ -101,6 +103,7 @@ impl Search<'_> {
         Step::Dead
     }
 
+    /// Lays a card, and continues with the next cell if it fits.
     fn attempt(&mut self, cell: usize, placed: Placed, trial: &mut Trial<'_, '_>) -> Step {
         self.board.put(cell, Some(placed));
         if let Some(reason) = trial.tick(1) {
@@ -114,7 +117,7 @@ impl Search<'_> {
         self.cell(cell + 1, trial)
     }
 
-    /// Left and top fit, and so does the outer edge.
+    /// Returns whether a card fits its left and upper neighbours and the frame.
     fn fits(&self, cell: usize) -> bool {
         Side::ALL.iter().all(|&side| {
             let label = self.board.label(self.game, cell, side);

@@ -1,6 +1,6 @@
-//! Enumerate: the exact engine as a strategy: the first solution, or the proof that there is none.
+//! The exact engine as a strategy: it finds a solution or proves that there is none.
 //!
-//! See [`crate::engine`] for how it works; counting all solutions goes through that module
+//! [`crate::engine`] describes how it works. Callers that count all solutions use that module
 //! directly.
 
 use knobel_core::{LogEntry, LogValue, Outcome, Watch};
@@ -9,7 +9,7 @@ use super::{Strategy, StrategyResult, StrategyTask, Trial};
 use crate::CardsError;
 use crate::engine::{Ended, Engine, Plan};
 
-/// The strategy.
+/// The entry of the registry.
 pub static STRATEGY: Strategy = Strategy {
     name: "enumerate",
     summary: "the exact engine: candidates by the two sides that must fit, best direction chosen",

@@ -1,11 +1,13 @@
-//! Improved random: swap two cards that do not fit fully, then turn cards with care; start again
-//! when stuck.
+//! Improved random search: exchange two cards that do not fit, turn cards to fit, and restart when
+//! the search is stuck.
 //!
-//! Vogler's second method. `auto` turns each card that does not fit to its best turn until nothing
-//! gets better (its listing is not printed; this is what its text describes); `brute` tries all
-//! turns of all cards, 4ⁿ, and keeps the best, so it serves boards of up to 12 cells. After `stuck`
-//! tries without a better board the cards are dealt anew. A try is a board that was looked at: some
-//! ten nanoseconds each.
+//! This is Vogler's second method. `auto` turns each card that does not fit to its best turn, until
+//! the score no longer improves. (Vogler's paper describes this in words only, without a listing.)
+//! `brute` tries all 4ⁿ combinations of turns and keeps the best one, so it is limited to boards of
+//! up to 12 cells. After `stuck` tries without a better board, the cards are dealt again. A try is
+//! a board that was examined, and takes about ten nanoseconds.
+//!
+//! In today's terms this is hill climbing with random restarts.
 
 use knobel_core::{Rng, StopReason, Watch};
 
@@ -15,7 +17,7 @@ use super::{
 };
 use crate::CardsError;
 
-/// Most cells whose turns are tried by brute force: 4¹² is 16 million boards a try.
+/// The largest number of cells for `brute`: 4¹² is 16 million boards per try.
 const MOST_BRUTE: usize = 12;
 
 const TURNING: StrategySetting = StrategySetting {
@@ -34,7 +36,7 @@ pub(super) const STUCK: StrategySetting = StrategySetting {
     },
 };
 
-/// The strategy.
+/// The entry of the registry.
 pub static STRATEGY: Strategy = Strategy {
     name: "improved-random",
     summary: "swap two cards that do not fit, turn cards to fit, start again when stuck",
@@ -92,7 +94,7 @@ fn run(attempt: &StrategyTask<'_>, watch: &mut dyn Watch) -> Result<StrategyResu
     }
 }
 
-/// Exchanges two cards that do not fit on all sides; any two where there are no such two.
+/// Exchanges two cards that do not fit on all sides, or any two cards if there are no such two.
 fn swap_misfits(laid: &mut Laid<'_>, rng: &mut Rng) {
     let misfits = misfits(laid);
     if misfits.len() < 2 {
@@ -107,14 +109,14 @@ fn swap_misfits(laid: &mut Laid<'_>, rng: &mut Rng) {
     laid.swap(misfits[one as usize], misfits[other as usize]);
 }
 
-/// Cells whose card may move and does not fit on all sides.
+/// The cells whose card may move and does not fit on all sides.
 pub(super) fn misfits(laid: &Laid<'_>) -> Vec<usize> {
     let free = laid.free.iter().copied();
     free.filter(|&cell| laid.card_score(cell) < 4).collect()
 }
 
-/// Gives every card that does not fit its best turn, until nothing gets better; how many boards
-/// were looked at.
+/// Gives every card that does not fit its best turn, until the score no longer improves. Returns
+/// the number of boards examined.
 pub(super) fn auto_turn(laid: &mut Laid<'_>, trial: &mut Trial<'_, '_>) -> u64 {
     let (free, turns) = (laid.free.clone(), trial.attempt.game.turns().end);
     let mut looked = 1;
@@ -141,7 +143,7 @@ pub(super) fn auto_turn(laid: &mut Laid<'_>, trial: &mut Trial<'_, '_>) -> u64 {
     }
 }
 
-/// Tries all turns of all cards and keeps the best.
+/// Tries all combinations of turns and keeps the best one.
 fn brute_turn(laid: &mut Laid<'_>, trial: &mut Trial<'_, '_>) -> Option<StopReason> {
     let free = laid.free.clone();
     let mut best = (
@@ -154,7 +156,7 @@ fn brute_turn(laid: &mut Laid<'_>, trial: &mut Trial<'_, '_>) -> Option<StopReas
     let all = 1u64 << (2 * free.len());
     let pause = all.min(4096);
     for number in 0..all {
-        // An odometer: digit i turns when all below it have come round.
+        // An odometer: digit i turns when all digits below it have returned to 0.
         let turning = if number == 0 {
             0
         } else {

@@ -1,10 +1,15 @@
-//! Every method that looks for a solution, behind one registry.
+//! Strategies: all methods that look for a solution, behind one registry.
 //!
-//! A strategy is one file: a [`Strategy`] with its settings and its `run`. It reports through a
-//! [`Watch`]: progress, the board as it stands, log lines; and it asks there whether to stop, at
-//! least every few milliseconds. To add one, write the file, with its settings, and add one line to
-//! [`REGISTRY`]: the command line, its help, the comparison and the page follow. What it does card
-//! by card it tells a watch that follows (`acts.rs`).
+//! A strategy is one file with a [`Strategy`], which holds its settings and its function `run`. It
+//! reports to a [`Watch`]: progress, the best board, and log entries. It also asks the watch at
+//! least every few milliseconds whether to stop. If the watch follows, the strategy reports each
+//! single act on the table as well (`acts.rs`).
+//!
+//! To add a strategy, write its file and add one line to [`REGISTRY`]. The command line, its help,
+//! the comparison and the page pick it up from there.
+//!
+//! Two of the strategies are complete: backtracking and the exact engine find a solution or prove
+//! that there is none. The others are local search, which starts from a full board and improves it.
 
 pub(crate) mod acts;
 mod annealing;
@@ -26,7 +31,7 @@ use knobel_core::{Limits, LogEntry, LogValue, Outcome, Progress, Rng, Stats, Sto
 use crate::{Arrangement, CardsError, Game, Placed, notation, score};
 pub(crate) use table_state::Laid;
 
-/// All strategies, in the order in which menus show them.
+/// All strategies, in the order of menus.
 pub static REGISTRY: &[&Strategy] = &[
     &enumerate::STRATEGY,
     &backtracking::STRATEGY,
@@ -38,7 +43,7 @@ pub static REGISTRY: &[&Strategy] = &[
     &best_score::STRATEGY,
 ];
 
-/// The strategy with this name.
+/// Finds the strategy with this name.
 pub fn find(name: &str) -> Option<&'static Strategy> {
     REGISTRY
         .iter()
@@ -46,42 +51,42 @@ pub fn find(name: &str) -> Option<&'static Strategy> {
         .find(|strategy| strategy.name == name)
 }
 
-/// A method that looks for a solution, and what others must know about it.
+/// A method that looks for a solution, with the data that help and menus need.
 #[derive(Debug, Clone, Copy)]
 pub struct Strategy {
-    /// One word, as typed.
+    /// Its name, one word.
     pub name: &'static str,
-    /// One line.
+    /// One line of help.
     pub summary: &'static str,
-    /// A paragraph: how it works and what to expect of it.
+    /// A paragraph that explains how the method works and what to expect.
     pub description: &'static str,
-    /// The settings it reads.
+    /// The settings of the strategy.
     pub settings: &'static [StrategySetting],
-    /// Whether it can prove that there is no solution.
+    /// Whether the strategy can prove that there is no solution.
     pub proves: bool,
-    /// Whether it looks at arrangements one after the other, so that a sample tells how long all of
-    /// them take.
+    /// Whether the strategy tries one arrangement after the other, so that a sample predicts the
+    /// time for all of them.
     pub one_by_one: bool,
-    /// The time that Vogler prints for it, if any.
+    /// The time that Vogler reports for it, if any.
     pub vogler: Option<&'static str>,
-    /// Looks until solved, proved impossible, or stopped; an error if it cannot work on this game
-    /// at all.
+    /// Runs until the game is solved or proved unsolvable, or the run is stopped. Returns an error
+    /// if the strategy cannot work on this game.
     pub run: fn(&StrategyTask<'_>, &mut dyn Watch) -> Result<StrategyResult, CardsError>,
 }
 
-/// What a strategy is asked to do.
+/// The task of a strategy.
 #[derive(Debug, Clone)]
 pub struct StrategyTask<'a> {
     /// The game.
     pub game: &'a Game,
-    /// Values of the strategy's settings.
+    /// The values of the settings.
     pub values: SettingValues,
-    /// Placements or tries allowed.
+    /// The limits of the run. The limit on nodes counts placements or tries.
     pub limits: Limits,
 }
 
 impl<'a> StrategyTask<'a> {
-    /// An attempt without limits and with every setting as it is by default.
+    /// Makes a task without limits and with default settings.
     pub fn new(game: &'a Game) -> Self {
         Self {
             game,
@@ -90,16 +95,16 @@ impl<'a> StrategyTask<'a> {
         }
     }
 
-    /// The table score to reach.
+    /// The table score at which the run ends.
     pub fn target(&self) -> u32 {
         let full = score::full_score(self.game);
         u32::try_from(self.number(&TARGET)).map_or(full, |target| target.min(full))
     }
 
-    /// Can its target be reached by any board?
+    /// Checks that some board can reach the target.
     ///
     /// # Errors
-    /// If it is above the full score.
+    /// If the target is above the full score.
     pub fn check(&self) -> Result<(), CardsError> {
         let (given, full) = (self.number(&TARGET), score::full_score(self.game));
         if given <= full.into() {
@@ -114,32 +119,34 @@ impl<'a> StrategyTask<'a> {
         self.values.get(setting, self.game)
     }
 
-    /// Is this flag set, or this word not the first of its setting?
+    /// Returns whether a flag is set, or a setting has a word other than its first.
     pub(crate) fn is_set(&self, setting: &StrategySetting) -> bool {
         self.number(setting) > 0
     }
 
+    /// The random numbers of this run.
     fn rng(&self) -> Rng {
         Rng::new(self.number(&SEED))
     }
 }
 
-/// What a strategy attained.
+/// The result of a strategy.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StrategyResult {
-    /// Solved (or the target reached), proved impossible, or stopped.
+    /// Solved (also if the target was reached), proved unsolvable, or stopped.
     pub outcome: Outcome<Arrangement>,
-    /// The best board seen.
+    /// The best board of the run.
     pub best: Arrangement,
-    /// Its table score.
+    /// The table score of the best board.
     pub score: u32,
-    /// Its matching inner seams.
+    /// The number of matching seams of the best board.
     pub seams: u32,
-    /// `expanded` counts placements of a tree search, or tries of the others.
+    /// The statistics. `expanded` counts the placements of a tree search, or the tries of other
+    /// strategies.
     pub stats: Stats,
 }
 
-/// Counts tries, asks the watch now and then, keeps the best board.
+/// Bookkeeping of a run: counts tries, polls the watch from time to time, and keeps the best board.
 pub(crate) struct Trial<'a, 'o> {
     pub watch: &'o mut dyn Watch,
     attempt: &'a StrategyTask<'a>,
@@ -147,11 +154,11 @@ pub(crate) struct Trial<'a, 'o> {
     next: u64,
     pub best: Arrangement,
     pub score: u32,
-    /// The table as somebody who follows has been told it.
+    /// The table as reported so far to a watch that follows.
     shown: Option<Vec<Option<Placed>>>,
 }
 
-/// Cells tried between two questions to the watch: a try may look at every cell.
+/// The number of cells that are tried between two polls. A try may examine every cell.
 const PAUSE: u64 = 1 << 14;
 
 impl<'a, 'o> Trial<'a, 'o> {
@@ -168,7 +175,7 @@ impl<'a, 'o> Trial<'a, 'o> {
         }
     }
 
-    /// Counts one try of this weight; an answer means stop.
+    /// Counts tries of this weight. Returns a reason if the run must stop.
     pub fn tick(&mut self, weight: u64) -> Option<StopReason> {
         self.tries += weight;
         if let Some(limit) = self
@@ -186,7 +193,7 @@ impl<'a, 'o> Trial<'a, 'o> {
         self.poll()
     }
 
-    /// Asks the watch; an answer means stop.
+    /// Polls the watch. Returns a reason if the run must stop.
     pub fn poll(&mut self) -> Option<StopReason> {
         let stats = self.stats();
         self.watch.poll(&Progress {
@@ -196,7 +203,8 @@ impl<'a, 'o> Trial<'a, 'o> {
         })
     }
 
-    /// Shows a board; kept if it is the best so far. `true` when the target is reached.
+    /// Examines a board, and keeps it if it is the best so far. Returns whether the target is
+    /// reached.
     pub fn see(&mut self, laid: &Laid<'_>) -> bool {
         if laid.score() > self.score {
             self.score = laid.score();
@@ -213,7 +221,7 @@ impl<'a, 'o> Trial<'a, 'o> {
         self.show();
     }
 
-    /// Tells of the best board so far.
+    /// Reports the best board so far to the watch.
     fn show(&mut self) {
         let (game, score) = (self.attempt.game, self.score);
         self.watch
@@ -236,7 +244,7 @@ impl<'a, 'o> Trial<'a, 'o> {
         }
     }
 
-    /// The report with this ending: `None` for the target reached.
+    /// Ends the run. `None` means that the target was reached.
     pub fn report(self, stopped: Option<StopReason>) -> StrategyResult {
         let outcome = match stopped {
             None => Outcome::Solved(self.best.clone()),
@@ -245,7 +253,7 @@ impl<'a, 'o> Trial<'a, 'o> {
         self.finish(outcome)
     }
 
-    /// The report with this outcome.
+    /// Ends the run with this outcome.
     pub fn finish(self, outcome: Outcome<Arrangement>) -> StrategyResult {
         StrategyResult {
             outcome,

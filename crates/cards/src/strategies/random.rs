@@ -1,8 +1,8 @@
-//! Random: swap two cards, turn both at random, until the board is good enough.
+//! Random search: exchange two cards and turn both at random, until the board is good enough.
 //!
-//! Vogler's simplest method. Each try lays two cards anew; a solution comes after f(n)/solutions
-//! tries on average, f(n) = n!·4ⁿ: 11.9 billion for its nine cards. Time per try: some tens of
-//! nanoseconds. No memory.
+//! This is Vogler's simplest method. Each try replaces two cards. A solution is found after f(n) /
+//! solutions tries on average, with f(n) = n!·4ⁿ. For Vogler's nine cards, which have 8 solutions,
+//! this is 11.9 billion tries. A try takes some tens of nanoseconds, and memory is one board.
 
 use knobel_core::{Rng, Watch};
 
@@ -10,7 +10,7 @@ use super::acts::{CHANGE, DEAL};
 use super::{Laid, SEED, Strategy, StrategyResult, StrategyTask, TARGET, Trial};
 use crate::CardsError;
 
-/// The strategy.
+/// The entry of the registry.
 pub static STRATEGY: Strategy = Strategy {
     name: "random",
     summary: "swap and turn two cards at random until the table score is reached",
@@ -42,7 +42,7 @@ fn run(attempt: &StrategyTask<'_>, watch: &mut dyn Watch) -> Result<StrategyResu
     }
 }
 
-/// One try.
+/// Makes one try.
 pub(super) fn step(laid: &mut Laid<'_>, rng: &mut Rng, turns: u32) {
     match laid.two_cells(rng) {
         Some((one, other)) => {

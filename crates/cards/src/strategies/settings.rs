@@ -1,26 +1,25 @@
-//! Settings of strategies: what they are called, what they accept, and the values that somebody
-//! gave.
+//! Settings of strategies: their names, the values they accept, and values given by a user.
 //!
 //! A [`StrategySetting`] is data beside the strategy that reads it. Flags, help and the page's
-//! controls are made of it, and [`SettingValues::read`] is the only place where a value is read and
-//! refused.
+//! controls are made from it. [`SettingValues::read`] is the only place that parses and rejects
+//! values.
 
 use super::Strategy;
 use crate::{CardsError, Game, score};
 
-/// One setting of a strategy.
+/// A setting of a strategy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct StrategySetting {
-    /// As typed; the same name means the same setting in every strategy.
+    /// The name. The same name means the same setting in every strategy.
     pub name: &'static str,
-    /// What it does, in one line.
+    /// What the setting does, in one line.
     pub summary: &'static str,
-    /// Which values there are.
+    /// The values that it accepts.
     pub accepts: Accepts,
 }
 
-/// What a setting accepts.
+/// The values that a setting accepts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(tag = "code", content = "values"))]
@@ -28,29 +27,29 @@ pub struct StrategySetting {
 pub enum Accepts {
     /// A whole number.
     Number {
-        /// The smallest.
+        /// The smallest value.
         least: u64,
-        /// The largest.
+        /// The largest value.
         most: u64,
-        /// Where none is given.
+        /// The value if none is given.
         default: u64,
     },
-    /// A table score; without one, the full score of the game.
+    /// A table score. The default is the full score of the game.
     Score,
-    /// One of these words; without one, the first.
+    /// One of these words. The default is the first.
     Word(&'static [&'static str]),
-    /// True or false; without one, false.
+    /// True or false. The default is false.
     Flag,
 }
 
-/// Stop at a lower table score: read by strategies that can.
+/// Ends a run at a lower table score. Strategies that can do so have this setting.
 pub const TARGET: StrategySetting = StrategySetting {
     name: "target",
     summary: "stop at this table score; the default is the full score",
     accepts: Accepts::Score,
 };
 
-/// Start of the random numbers: read by every strategy that leaves something to chance.
+/// The seed of the random numbers. Every strategy that uses random numbers has this setting.
 pub const SEED: StrategySetting = StrategySetting {
     name: "seed",
     summary: "start of the random numbers; the same seed gives the same run",
@@ -62,7 +61,7 @@ pub const SEED: StrategySetting = StrategySetting {
 };
 
 impl Accepts {
-    /// The values in words.
+    /// Describes the accepted values.
     pub fn words(&self) -> String {
         match self {
             Self::Number { least, most, .. } => format!("a whole number from {least} to {most}"),
@@ -72,7 +71,7 @@ impl Accepts {
         }
     }
 
-    /// A value as a number: itself, the word's place, or 1 for true.
+    /// Parses a value into a number: the number itself, the place of the word, or 1 for true.
     fn read(&self, text: &str) -> Option<u64> {
         match self {
             Self::Number { least, most, .. } => text
@@ -88,6 +87,7 @@ impl Accepts {
         }
     }
 
+    /// The value if none is given.
     fn default(&self, game: &Game) -> u64 {
         match self {
             Self::Number { default, .. } => *default,
@@ -101,7 +101,7 @@ impl Accepts {
 pub type SettingChoice = Vec<(&'static str, &'static str)>;
 
 impl Strategy {
-    /// Every combination of the words and flags that it can be given.
+    /// Returns every combination of words and flags that the strategy accepts.
     pub fn choices(&self) -> Vec<SettingChoice> {
         let mut all = vec![SettingChoice::new()];
         for setting in self.settings {
@@ -122,15 +122,15 @@ impl Strategy {
     }
 }
 
-/// Values for the settings of a strategy, all of them fit.
+/// Checked values for the settings of a strategy.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SettingValues(Vec<(&'static str, u64)>);
 
 impl SettingValues {
-    /// Reads names and values for a strategy.
+    /// Checks names and values for a strategy.
     ///
     /// # Errors
-    /// If the strategy does not read a setting, or the setting does not accept its value.
+    /// If the strategy has no such setting, or the setting does not accept the value.
     pub fn read<'a>(
         strategy: &Strategy,
         given: impl IntoIterator<Item = (&'a str, &'a str)>,
@@ -161,7 +161,7 @@ impl SettingValues {
             .map(Self)
     }
 
-    /// The value of a setting, as a number.
+    /// The value of a setting as a number, or its default.
     pub(super) fn get(&self, setting: &StrategySetting, game: &Game) -> u64 {
         let given = self.0.iter().find(|(name, _)| *name == setting.name);
         given.map_or_else(|| setting.accepts.default(game), |&(_, value)| value)

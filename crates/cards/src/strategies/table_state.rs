@@ -1,24 +1,26 @@
-//! A full board that keeps its table score while cards are swapped and turned.
+//! A full board that keeps its table score up to date while cards are exchanged and turned.
 //!
-//! A change touches at most eight sides, so scoring a change costs some ten nanoseconds instead of
-//! a walk over the whole board.
+//! A change affects at most eight sides. So updating the score takes about ten nanoseconds, whereas
+//! scoring the whole board takes time proportional to its size.
 
 use knobel_core::Rng;
 
 use crate::{Arrangement, Game, Label, Placed, Side, score};
 
+/// Local-search strategies work on this board. `edges` and `beyond` cache the turned labels and the
+/// neighbours of every cell.
 pub(crate) struct Laid<'g> {
     game: &'g Game,
     placed: Vec<Placed>,
     edges: Vec<[Label; 4]>,
     beyond: Vec<[Option<u16>; 4]>,
-    /// Cells whose card may move.
+    /// The cells whose card may move.
     pub free: Vec<usize>,
     score: u32,
 }
 
 impl<'g> Laid<'g> {
-    /// The cards in order, fixed ones in their places.
+    /// Lays the cards in order, with fixed cards in their places.
     pub fn in_order(game: &'g Game) -> Self {
         let board = Arrangement::in_order(game);
         let placed: Vec<Placed> = board.cells().iter().flatten().copied().collect();
@@ -56,17 +58,17 @@ impl<'g> Laid<'g> {
         self.score
     }
 
-    /// What lies in a cell.
+    /// The card in a cell.
     pub fn at(&self, cell: usize) -> Placed {
         self.placed[cell]
     }
 
-    /// The cell a piece lies in.
+    /// The cell in which a card lies.
     pub fn find(&self, piece: u8) -> Option<usize> {
         self.placed.iter().position(|placed| placed.piece == piece)
     }
 
-    /// As a board value.
+    /// Returns the board as an [`Arrangement`].
     pub fn board(&self) -> Arrangement {
         let mut board = Arrangement::empty(self.game);
         for (cell, &placed) in self.placed.iter().enumerate() {
@@ -75,6 +77,7 @@ impl<'g> Laid<'g> {
         board
     }
 
+    /// Returns whether a side matches its neighbour or the frame.
     fn side_fits(&self, cell: usize, side: usize) -> bool {
         let label = self.edges[cell][side];
         match self.beyond[cell][side] {
@@ -86,12 +89,12 @@ impl<'g> Laid<'g> {
         }
     }
 
-    /// Matching sides of a card.
+    /// The number of matching sides of a card.
     pub fn card_score(&self, cell: usize) -> u32 {
         (0..4).filter(|&side| self.side_fits(cell, side)).count() as u32
     }
 
-    /// What a card adds to the table score: seams count for both cards.
+    /// The contribution of a card to the table score. A matching seam counts for both of its cards.
     fn share(&self, cell: usize) -> u32 {
         (0..4)
             .filter(|&side| self.side_fits(cell, side))
@@ -99,14 +102,14 @@ impl<'g> Laid<'g> {
             .sum()
     }
 
-    /// Scores all cards anew.
+    /// Computes the table score from scratch.
     pub fn recount(&mut self) {
         self.score = (0..self.placed.len())
             .map(|cell| self.card_score(cell))
             .sum();
     }
 
-    /// Replaces the card in a cell.
+    /// Replaces the card in a cell and updates the score.
     pub fn put(&mut self, cell: usize, placed: Placed) {
         self.score -= self.share(cell);
         self.placed[cell] = placed;
@@ -121,14 +124,15 @@ impl<'g> Laid<'g> {
         self.put(cell, self.placed[cell].with_turn(turn));
     }
 
-    /// Exchanges two cards, each keeping its turn.
+    /// Exchanges two cards. Each keeps its turn.
     pub fn swap(&mut self, one: usize, other: usize) {
         let (first, second) = (self.placed[one], self.placed[other]);
         self.put(one, second);
         self.put(other, first);
     }
 
-    /// Exchanges two cards if some turn of both is better than what lies there.
+    /// Exchanges two cards if that improves the score with some turns of both. It tries up to 16
+    /// combinations of turns and keeps the best one.
     pub fn exchange(&mut self, one: usize, other: usize) {
         let (first, second) = (self.at(one), self.at(other));
         let mut best = (self.score, first, second);
@@ -145,7 +149,7 @@ impl<'g> Laid<'g> {
         self.put(other, best.2);
     }
 
-    /// Deals the free cards anew, randomly turned.
+    /// Deals the free cards again, turned at random.
     pub fn shuffle(&mut self, rng: &mut Rng) {
         let mut cards: Vec<Placed> = self.free.iter().map(|&cell| self.placed[cell]).collect();
         rng.shuffle(&mut cards);
@@ -156,7 +160,7 @@ impl<'g> Laid<'g> {
         }
     }
 
-    /// Two different free cells, or `None` where there are fewer.
+    /// Returns two different free cells, or `None` if there are fewer.
     pub fn two_cells(&self, rng: &mut Rng) -> Option<(usize, usize)> {
         let count = self.free.len() as u32;
         if count < 2 {

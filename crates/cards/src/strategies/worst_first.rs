@@ -1,17 +1,20 @@
-//! Worst first: the card that fits on the fewest sides is exchanged before all others.
+//! Worst first: local search that exchanges the cards with the fewest matching sides.
 //!
-//! Vogler's outlook: turning cards to fit was meant as a part of a method that exchanges bad cards
-//! first. After all cards that do not fit have been turned to their best, the worst of them is held
-//! against every other, the worst again first, with all turns of both; the first exchange that
-//! makes the table better is made, and it begins anew. Where no exchange of any bad card helps, two
-//! of them are exchanged all the same, turned at random; after `stuck` of these without a better
-//! board the cards are dealt anew. A try is a board that was looked at. Time: some ten nanoseconds
-//! a try. No memory.
+//! Vogler mentions such a method as an outlook, with the turning of `improved-random` as a part of
+//! it. One iteration works like this:
+//!
+//! 1. Turn every card that does not fit to its best turn.
+//! 2. Take the cards that do not fit, the worst first, and try to exchange each with every other
+//!    card, the worst first, in all turns of both.
+//! 3. Make the first exchange that improves the score, and start again.
+//! 4. If no exchange helps, exchange two bad cards and turn them at random. After `stuck` such
+//!    moves without a better board, deal all cards again.
+//!
+//! A try is a board that was examined, and takes about ten nanoseconds. Memory is one board.
 //!
 //! # References
-//! Minton, Johnston, Philips, Laird: "Minimizing conflicts: a heuristic repair method for
-//! constraint satisfaction and scheduling problems", Artificial Intelligence 58, 1992 (repair of
-//! what conflicts).
+//! S. Minton, M. D. Johnston, A. B. Philips and P. Laird, "Minimizing conflicts: a heuristic repair
+//! method for constraint satisfaction and scheduling problems", Artificial Intelligence 58 (1992).
 
 use knobel_core::{Rng, StopReason, Watch};
 
@@ -21,7 +24,7 @@ use super::{Laid, SEED, Strategy, StrategyResult, StrategyTask, TARGET, Trial};
 use crate::CardsError;
 use crate::order::by_small_number;
 
-/// The strategy.
+/// The entry of the registry.
 pub static STRATEGY: Strategy = Strategy {
     name: "worst-first",
     summary: "turn cards to fit, then exchange the ones that fit worst first, wherever it helps",
@@ -67,7 +70,7 @@ fn run(attempt: &StrategyTask<'_>, watch: &mut dyn Watch) -> Result<StrategyResu
     }
 }
 
-/// Turns cards to fit and makes the first exchange that helps, the worst cards first; whether there
+/// Turns cards to fit and makes the first exchange that improves the score. Returns whether there
 /// was one.
 fn improve(
     laid: &mut Laid<'_>,
@@ -80,7 +83,7 @@ fn improve(
     stop(trial.tick(looked))?;
     let before = laid.score();
     let mut bad = misfits(laid);
-    // Equals in any order.
+    // Equally bad cards come in random order.
     rng.shuffle(&mut bad);
     let mut others = laid.free.clone();
     rng.shuffle(&mut others);
@@ -101,7 +104,7 @@ fn improve(
     Ok(false)
 }
 
-/// Exchanges two bad cards, turned at random; any two where there are no two bad ones.
+/// Exchanges two bad cards and turns them at random, or any two cards if there are no two bad ones.
 fn kick(laid: &mut Laid<'_>, rng: &mut Rng, turns: u8) {
     let mut bad = misfits(laid);
     if bad.len() < 2 {

@@ -1,5 +1,5 @@
-//! Strategies that are followed: their acts replay to what they attain, and following changes
-//! nothing.
+//! Strategies with a watch that follows: replaying their acts gives their result, and following
+//! does not change the run.
 
 use knobel_cards::generate::{GameSpec, draw};
 use knobel_cards::strategies::{
@@ -8,7 +8,7 @@ use knobel_cards::strategies::{
 use knobel_cards::{Arrangement, Game, nine_cards, notation};
 use knobel_core::{LogEntry, LogValue, Outcome, Rng, Watch};
 
-/// Follows so many acts and makes them on a table of its own.
+/// Follows a number of acts and makes them on a table of its own.
 struct Follower {
     wanted: usize,
     told: usize,
@@ -24,7 +24,7 @@ impl Follower {
         }
     }
 
-    /// What lies; a card that lies twice is refused by whoever reads it.
+    /// The board. Reading it rejects a card that lies twice.
     fn board(&self, game: &Game) -> Arrangement {
         notation::laid::read(&self.table.join(" "), game).expect("acts leave a board")
     }
@@ -41,7 +41,7 @@ impl Watch for Follower {
         }
         assert!(
             self.follows(),
-            "{} is told though nobody follows",
+            "{} was reported without a follower",
             note.code
         );
         self.told += 1;
@@ -55,8 +55,8 @@ impl Watch for Follower {
     }
 }
 
-/// Runs a strategy for some tries, or until a score is reached where it reads one, followed for so
-/// many acts.
+/// Runs a strategy for some tries, or until it reaches a score if it has that setting. The watch
+/// follows a given number of acts.
 fn run(
     strategy: &Strategy,
     game: &Game,
@@ -67,9 +67,10 @@ fn run(
     let mut attempt = StrategyTask::new(game);
     attempt.limits.nodes = Some(tries);
     let target = (strategy.settings.contains(&TARGET)).then_some((TARGET.name, target));
-    attempt.values = SettingValues::read(strategy, target).expect("it reads a target");
+    attempt.values = SettingValues::read(strategy, target).expect("the strategy has a target");
     let mut follower = Follower::new(game, acts);
-    let attained = (strategy.run)(&attempt, &mut follower).expect("it fits the game");
+    let attained =
+        (strategy.run)(&attempt, &mut follower).expect("the strategy can work on the game");
     (attained, follower)
 }
 
@@ -93,11 +94,11 @@ fn games() -> Vec<Game> {
 }
 
 #[test]
-fn following_changes_nothing_and_ends_when_enough_is_told() {
+fn following_does_not_change_a_run_and_can_end_early() {
     for game in games() {
         for strategy in REGISTRY {
             let (alone, _) = run(strategy, &game, 20_000, "100", 0);
-            // None, some (the strategy goes on by itself) and all.
+            // The watch follows no act, some acts (the strategy continues alone), and all acts.
             for acts in [7, 300, usize::MAX] {
                 let (followed, follower) = run(strategy, &game, 20_000, "100", acts);
                 assert_eq!(followed, alone, "{}, {acts} acts", strategy.name);
@@ -113,7 +114,7 @@ fn following_changes_nothing_and_ends_when_enough_is_told() {
 }
 
 #[test]
-fn the_acts_of_a_run_that_ends_lead_to_what_it_attains() {
+fn replaying_all_acts_gives_the_result() {
     let game = nine_cards();
     for strategy in REGISTRY {
         let (attained, follower) = run(strategy, &game, 1_000_000, "24", usize::MAX);

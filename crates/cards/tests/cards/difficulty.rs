@@ -1,4 +1,4 @@
-//! What the patient player guesses, and a game that is made has the difficulty that was asked for.
+//! The guesses of the patient player, and the difficulty of generated games.
 
 use knobel_cards::FixedPiece;
 use knobel_cards::difficulty::{DifficultyLevel, MOST_TRIALS, Rating, rate};
@@ -7,8 +7,8 @@ use knobel_cards::notation::{json, text};
 use knobel_core::{Progress, Rng, StopReason, Watch};
 
 #[test]
-fn what_is_forced_is_no_guess() {
-    // One card lies: the others follow one after the other.
+fn forced_moves_are_not_guesses() {
+    // With one card on the board, all others are forced.
     let chain = "puzzle chain\nsize 3 1\nrule same\nrotation 0\ncard 9 1 9 8\ncard 9 2 9 1\ncard 9 \
                  7 9 2\nend\n";
     let chain = &text::read(chain).unwrap()[0];
@@ -20,14 +20,14 @@ fn what_is_forced_is_no_guess() {
     let rating = rate(&chain.with_fixed(vec![fixed]).unwrap(), &mut ()).unwrap();
     assert_eq!((rating.depth, rating.trials, rating.forced), (0, 0, 2));
     assert_eq!(rating.to_string(), "easy, nothing to guess, 2 forced moves");
-    // Without it one of three cards in the middle is right.
+    // Without it, one of three cards in the middle is right.
     let rating = rate(chain, &mut ()).unwrap();
     assert_eq!((rating.depth, rating.trials), (1, 3));
     assert_eq!(
         rating.to_string(),
         "easy, guesses 1 deep, 3 cards laid on trial, 2 forced moves"
     );
-    // Fixed cards that do not fit each other leave nothing to lay.
+    // If fixed cards contradict each other, no move is possible.
     let fixed = |piece: u8, cell: u16| FixedPiece {
         piece,
         cell,
@@ -39,7 +39,7 @@ fn what_is_forced_is_no_guess() {
 }
 
 #[test]
-fn a_game_that_is_made_has_the_difficulty_that_was_asked_for() {
+fn generated_games_have_the_requested_difficulty() {
     for level in DifficultyLevel::ALL {
         for seed in 1..4 {
             let wish = GameSpec {
@@ -72,7 +72,7 @@ impl Watch for AtOnce {
 }
 
 #[test]
-fn a_large_game_is_given_up_and_anyone_may_stop_it() {
+fn ratings_of_large_games_end_and_can_be_stopped() {
     let wish = GameSpec {
         width: 12,
         height: 12,
@@ -91,7 +91,7 @@ fn a_large_game_is_given_up_and_anyone_may_stop_it() {
 }
 
 #[test]
-fn what_was_not_seen_far_enough_has_no_level() {
+fn unfinished_ratings_have_no_level() {
     let seen = Rating {
         depth: 1,
         trials: 57,
@@ -104,7 +104,7 @@ fn what_was_not_seen_far_enough_has_no_level() {
         "not rated, guesses at least 1 deep, at least 57 cards laid on trial, at least 1 forced \
          move"
     );
-    // Deep enough, or too much for a patient player: hard, whatever is left.
+    // A large depth or too many trials make a game hard, even if the rating is not finished.
     let (depth, trials) = (7, MOST_TRIALS);
     assert_eq!(
         Rating { depth, ..seen }.level(),

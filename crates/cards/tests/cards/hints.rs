@@ -1,6 +1,6 @@
-//! Whatever a hint says is held against all solutions of small random games, found by trying
-//! everything: the card that it tells to lay belongs to a solution that keeps what lies, what it
-//! calls dead is dead, and following it solves.
+//! Compares every claim of a hint with all solutions of small random games, which are found by
+//! trying everything: a suggested card belongs to a solution, dead ways are dead, and following the
+//! hints solves the game.
 
 use knobel_cards::generate::{GameSpec, draw};
 use knobel_cards::hints::{CardHint, GAME_PATIENCE, PATIENCE, hint, hint_within, words};
@@ -9,16 +9,16 @@ use knobel_cards::{
 };
 use knobel_core::{Rng, StopReason};
 
-/// Games with more solutions than this are left out.
+/// Games with more solutions than this are skipped.
 const MOST: usize = 6_000;
 
-/// The name that a lying card turns to a side, by its own turning.
+/// The name of the label that a card shows on a side, computed independently.
 fn name(game: &Game, placed: Placed, side: Side) -> &str {
     let turned = (side as usize + 4 - usize::from(placed.turn)) % 4;
     &game.parts().pieces[usize::from(placed.piece)][turned]
 }
 
-/// Does a side of a card in a cell go with what lies beyond it?
+/// Returns whether a side of a card in a cell matches its neighbour or the frame.
 fn goes(game: &Game, board: &Arrangement, cell: usize, placed: Placed, side: Side) -> bool {
     let here = name(game, placed, side);
     let frame = game.framed() && here == "0";
@@ -35,7 +35,7 @@ fn goes(game: &Game, board: &Arrangement, cell: usize, placed: Placed, side: Sid
     }
 }
 
-/// All ways to fill an empty cell that go with what lies and with the cards of the game's own.
+/// All ways to fill an empty cell that match its neighbours and the fixed cards.
 fn fitting(game: &Game, board: &Arrangement, cell: usize) -> Vec<Placed> {
     let mut found = Vec::new();
     for piece in (0..game.cells()).map(|piece| piece as u8) {
@@ -55,7 +55,7 @@ fn fitting(game: &Game, board: &Arrangement, cell: usize) -> Vec<Placed> {
     found
 }
 
-/// Every solution, each card and turn by itself; `None` where there are too many.
+/// All solutions, as placements, or `None` if there are too many.
 fn all_solutions(game: &Game) -> Option<Vec<Arrangement>> {
     fn fill(game: &Game, board: &mut Arrangement, cell: usize, found: &mut Vec<Arrangement>) {
         if cell == game.cells() {
@@ -81,7 +81,7 @@ fn keeps(solution: &Arrangement, board: &Arrangement) -> bool {
     pairs.all(|(here, lying)| lying.is_none() || here == lying)
 }
 
-/// What ways look like, each look once.
+/// The different appearances of these cards.
 fn looks(game: &Game, ways: impl IntoIterator<Item = Placed>) -> Vec<Piece> {
     let look = |way: Placed| game.pieces()[usize::from(way.piece)].turned(way.turn);
     let mut looks: Vec<Piece> = ways.into_iter().map(look).collect();
@@ -90,7 +90,7 @@ fn looks(game: &Game, ways: impl IntoIterator<Item = Placed>) -> Vec<Piece> {
     looks
 }
 
-/// A game with all its solutions, and what was seen of hints.
+/// A game with all its solutions, and the kinds of hints seen so far.
 struct SolvedGame<'a> {
     game: &'a Game,
     solutions: &'a [Arrangement],
@@ -112,13 +112,13 @@ impl SolvedGame<'_> {
         self.alive(&changed)
     }
 
-    /// What the solutions that keep a board show in a cell.
+    /// The appearances in a cell, over all solutions that keep a board.
     fn live(&self, board: &Arrangement, cell: usize) -> Vec<Piece> {
         let solutions = self.keeping(board).into_iter();
         looks(self.game, solutions.filter_map(|board| board.at(cell)))
     }
 
-    /// Holds every claim of a hint against the solutions.
+    /// Compares every claim of a hint with the solutions.
     fn check(&self, board: &Arrangement, hint: &CardHint, patient: bool) {
         let (game, alive) = (self.game, self.alive(board));
         if let Some(said) = hint.alive() {
@@ -127,7 +127,7 @@ impl SolvedGame<'_> {
         let unsolvable = *hint == CardHint::Unsolvable;
         assert!(!unsolvable || self.solutions.is_empty());
         if patient {
-            assert!(hint.alive().is_some(), "nothing was too large");
+            assert!(hint.alive().is_some(), "no search reached its limit");
             assert_eq!(unsolvable, self.solutions.is_empty(), "said first");
         }
         let text = words(game, hint);
@@ -146,14 +146,14 @@ impl SolvedGame<'_> {
         }
     }
 
-    /// The reasons that are told on a dead board.
+    /// Checks the reasons on a dead board.
     fn check_wrong(&self, board: &Arrangement, hint: &CardHint) {
         let game = self.game;
         if let CardHint::Displaced { open, .. }
         | CardHint::Mismatch { open, .. }
         | CardHint::NoCardFits { open, .. } = hint
         {
-            // Otherwise it is said that the game may have none.
+            // Otherwise the hint says that the game may have no solution.
             assert!(open.is_some() || !self.solutions.is_empty());
         }
         match hint {
@@ -188,12 +188,12 @@ impl SolvedGame<'_> {
         }
     }
 
-    /// The steps that are told on a board that may be alive.
+    /// Checks the steps on a board that may be alive.
     fn check_step(&self, board: &Arrangement, hint: &CardHint) {
         let game = self.game;
         if let Some((cell, placed)) = to_lay(hint) {
             assert_eq!(board.at(cell), None);
-            // Where it is not known whether what lies is right, the hint says so.
+            // If it is unknown whether the cards are right, the hint says so.
             assert!(self.with(board, cell, Some(placed)) || hint.alive().is_none());
         }
         let ways = |cell: usize| fitting(game, board, cell);
@@ -243,14 +243,14 @@ impl SolvedGame<'_> {
         }
     }
 
-    /// Lays what the hints say until the board is solved, if it can be.
+    /// Follows the hints until the board is solved, if that is possible.
     fn follow(&self, mut board: Arrangement) {
         for _ in 0..=self.game.cells() {
             let hint = hint(self.game, &board, &mut ());
             self.check(&board, &hint, true);
             match (to_lay(&hint), &hint) {
                 (Some((cell, placed)), _) => board.put(cell, Some(placed)),
-                // A fact about all solutions: the first card of one.
+                // The hint is a statement about all solutions, so the first card of one is laid.
                 (None, CardHint::TooFewPartners { .. }) => board.put(0, self.solutions[0].at(0)),
                 _ => return assert_eq!(hint == CardHint::Solved, self.alive(&board)),
             }
@@ -272,7 +272,8 @@ fn to_lay(hint: &CardHint) -> Option<(usize, Placed)> {
 
 const SIZES: [(usize, usize); 7] = [(2, 2), (3, 1), (2, 3), (3, 2), (1, 4), (2, 1), (3, 3)];
 
-/// A small random game: drawn from a solution, changed by chance, with twins, and of every rule.
+/// A small random game with any rule, drawn from a solution, sometimes with random changes and
+/// identical cards.
 fn random_game(number: u32, rng: &mut Rng) -> Game {
     let (width, height) = SIZES[rng.below(SIZES.len() as u32) as usize];
     let wish = GameSpec {
@@ -308,7 +309,7 @@ fn random_game(number: u32, rng: &mut Rng) -> Game {
     Game::new(parts).unwrap()
 }
 
-/// A few cards anywhere, laid by chance.
+/// Some cards in random cells.
 fn chance(game: &Game, most: usize, rng: &mut Rng) -> Arrangement {
     let mut board = Arrangement::empty(game);
     let mut pieces: Vec<u8> = (0..game.cells()).map(|piece| piece as u8).collect();
@@ -322,7 +323,7 @@ fn chance(game: &Game, most: usize, rng: &mut Rng) -> Arrangement {
     board
 }
 
-/// A part of a board.
+/// A random part of a board.
 fn part(board: &Arrangement, rng: &mut Rng) -> Arrangement {
     let mut part = board.clone();
     for cell in 0..board.cells().len() {
@@ -333,7 +334,7 @@ fn part(board: &Arrangement, rng: &mut Rng) -> Arrangement {
     part
 }
 
-/// The game with cards of its own: of one of its solutions, or any.
+/// The game with fixed cards: some of a solution, or random ones.
 fn with_own_cards(game: &Game, solutions: &[Arrangement], rng: &mut Rng) -> Game {
     let lying = match (solutions.len() as u32, rng.below(4)) {
         (0, _) | (_, 0) => chance(game, 2, rng),
@@ -351,7 +352,7 @@ fn with_own_cards(game: &Game, solutions: &[Arrangement], rng: &mut Rng) -> Game
 }
 
 #[test]
-fn every_claim_of_a_hint_is_true_of_all_solutions() {
+fn claims_of_hints_hold_for_all_solutions() {
     let mut rng = Rng::new(23);
     let mut seen: std::collections::BTreeMap<String, u32> = std::collections::BTreeMap::new();
     for number in 0..1_200 {
@@ -390,13 +391,13 @@ fn every_claim_of_a_hint_is_true_of_all_solutions() {
             known.follow(board);
         }
     }
-    // Every kind of hint was among them.
+    // Every kind of hint must have occurred.
     assert_eq!(seen.len(), 13, "{seen:?}");
     assert!(seen.values().all(|&count| count >= 10), "{seen:?}");
 }
 
 #[test]
-fn other_first_cards_are_not_called_dead_where_they_are_not() {
+fn live_first_cards_are_not_called_dead() {
     let text = "puzzle m\nsize 2 2\nrule same\nrotation 1\ncard 1 2 3 1\ncard 1 2 1 2\ncard 3 1 2 \
                 1\ncard 2 2 1 1\nend\n";
     let game = notation::read(text).unwrap().swap_remove(0);
@@ -414,7 +415,7 @@ fn other_first_cards_are_not_called_dead_where_they_are_not() {
 }
 
 #[test]
-fn a_game_of_very_many_solutions_still_has_a_hint() {
+fn games_with_very_many_solutions_have_hints() {
     // Everything fits everything, and no two cards look alike.
     let card = |number: u32| format!("card {} {} {} a\n", number % 3, number / 3 % 3, number / 9);
     let cards: String = (0..12).map(card).collect();
@@ -438,7 +439,7 @@ fn a_game_of_very_many_solutions_still_has_a_hint() {
 }
 
 #[test]
-fn a_limit_is_named_where_it_was_reached() {
+fn hints_name_the_limit_that_was_reached() {
     let game = nine_cards();
     let hint = hint_within(&game, &Arrangement::empty(&game), 3, &mut ());
     assert_eq!(hint.alive(), None);
@@ -446,9 +447,9 @@ fn a_limit_is_named_where_it_was_reached() {
     assert!(said.ends_with("node limit of 3 reached"), "{said}");
 }
 
-/// What is wrong at sight is told soon, also where nobody knows whether the game has a solution.
+/// An obvious error is reported quickly, even if it is unknown whether the game has a solution.
 #[test]
-fn a_large_game_with_a_wrong_side_is_not_searched_through() {
+fn obvious_errors_in_large_games_need_no_long_search() {
     let wish = GameSpec {
         width: 16,
         height: 16,

@@ -1,8 +1,8 @@
-//! Every game of the further instance files: raw and distinct counts, and the placements of a plain
-//! row scan.
+//! All games of the additional instance files: their raw and distinct counts, and the placements of
+//! a plain row scan.
 //!
-//! The files lie in the folder `edges` below the one that `KNOBEL_DATA` names; without it there is
-//! nothing to read.
+//! The files are in the folder `edges` below the folder that `KNOBEL_DATA` names. Without it,
+//! nothing is read.
 
 use std::path::PathBuf;
 
@@ -30,7 +30,7 @@ fn games() -> Vec<Game> {
 }
 
 #[test]
-fn row_scan_counts_and_placements_are_the_stated_ones() {
+fn row_scans_make_the_stated_counts_and_placements() {
     for game in games() {
         let known = *game.known();
         let Some((placements, row)) = known.row_scan else {
@@ -48,7 +48,7 @@ fn row_scan_counts_and_placements_are_the_stated_ones() {
 }
 
 #[test]
-fn the_automatic_plan_counts_the_same() {
+fn the_automatic_plan_gives_the_same_counts() {
     for game in games() {
         let known = *game.known();
         let Some(raw) = known.raw else { continue };
@@ -62,7 +62,7 @@ fn the_automatic_plan_counts_the_same() {
 }
 
 #[test]
-fn games_said_to_be_the_same_are_and_the_folder_is_complete() {
+fn games_stated_as_isomorphic_are_and_the_folder_is_complete() {
     let games = games();
     if games.is_empty() {
         return;

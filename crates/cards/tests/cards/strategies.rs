@@ -1,5 +1,5 @@
-//! Every strategy of the registry on the same games: it solves, it proves where it says so, it
-//! stops, it repeats itself.
+//! All strategies of the registry on the same games: they solve, they prove where they claim to,
+//! they stop when asked, and a seed repeats a run.
 
 use knobel_cards::equivalence::{Equivalence, same};
 use knobel_cards::generate::{GameSpec, draw, generate};
@@ -18,7 +18,7 @@ fn within(game: &Game, nodes: u64) -> StrategyTask<'_> {
     attempt
 }
 
-/// The attempt with one setting given.
+/// The task with one setting.
 fn with<'g>(game: &'g Game, strategy: &str, name: &str, value: &str) -> StrategyTask<'g> {
     let strategy = find(strategy).unwrap();
     StrategyTask {
@@ -72,7 +72,7 @@ fn worst_first_solves_the_nine_cards() {
 }
 
 #[test]
-fn those_that_prove_do_and_the_others_stop() {
+fn complete_strategies_prove_unsolvability_and_others_stop() {
     let game = hopeless();
     for strategy in REGISTRY {
         let few = within(&game, 200_000);
@@ -109,14 +109,14 @@ impl Watch for Stopper {
     }
 
     fn best(&mut self, score: u32, _: &dyn std::fmt::Display) {
-        assert!(score > self.best, "boards are shown when they get better");
+        assert!(score > self.best, "only better boards are reported");
         self.best = score;
     }
 }
 
 #[test]
 fn every_strategy_stops_when_asked() {
-    // Too large to be solved between three polls.
+    // This game is too large to be solved between three polls.
     let wish = GameSpec {
         width: 12,
         height: 12,
@@ -147,7 +147,7 @@ fn a_lower_target_ends_sooner() {
 }
 
 #[test]
-fn brute_turning_refuses_large_boards_and_finds_the_best_turns() {
+fn brute_turning_rejects_large_boards_and_finds_the_best_turns() {
     let large = draw(
         &GameSpec {
             width: 4,
@@ -166,7 +166,7 @@ fn brute_turning_refuses_large_boards_and_finds_the_best_turns() {
 }
 
 #[test]
-fn every_setting_reads_what_it_accepts_and_refuses_the_rest_in_one_line() {
+fn settings_read_what_they_accept_and_reject_the_rest_in_one_line() {
     for info in REGISTRY {
         for setting in info.settings {
             let (good, bad) = match setting.accepts {
@@ -191,12 +191,12 @@ fn every_setting_reads_what_it_accepts_and_refuses_the_rest_in_one_line() {
                 let same_name = other.name == setting.name;
                 assert!(
                     !same_name || other == setting,
-                    "two meanings of {}",
+                    "the setting {} has two meanings",
                     other.name
                 );
                 assert!(
                     same_name || !other.name.contains(' '),
-                    "a flag is made of it"
+                    "the name becomes a command-line flag"
                 );
             }
         }
@@ -255,7 +255,7 @@ fn best_score_keeps_fixed_pieces_and_all_pieces() {
 }
 
 #[test]
-fn the_built_in_game_has_the_numbers_of_voglers() {
+fn the_built_in_game_has_as_many_solutions_as_voglers() {
     let game = nine_cards();
     assert_eq!(score::arrangements(&game), Some(95_126_814_720));
     assert_eq!(score::full_score(&game), 36);
@@ -266,7 +266,7 @@ fn the_built_in_game_has_the_numbers_of_voglers() {
 }
 
 #[test]
-fn generated_games_are_unique_and_repeat_by_seed() {
+fn generated_games_have_one_solution_and_are_reproducible() {
     for seed in 1..6 {
         let wish = GameSpec {
             seed,
@@ -279,7 +279,7 @@ fn generated_games_are_unique_and_repeat_by_seed() {
 }
 
 #[test]
-fn a_renamed_turned_and_shuffled_game_is_the_same() {
+fn renamed_turned_and_shuffled_games_are_equivalent() {
     let game = nine_cards();
     let mut rng = Rng::new(4);
     let renamed = |name: &String| {
@@ -329,7 +329,7 @@ fn hints_lead_to_a_solution() {
         "'a' occurs 5 times but has only 4 partners, so at least 1 of them must lie on the outer \
          edge"
     );
-    // The first card comes from a solution; from there hints alone must reach the end.
+    // The first card comes from a solution. From there, hints alone must lead to the end.
     let solved = (find("enumerate").unwrap().run)(&attempt(&game), &mut ())
         .unwrap()
         .best;

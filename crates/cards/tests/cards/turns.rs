@@ -44,7 +44,7 @@ fn piece(edges: [u8; 4]) -> Piece {
 }
 
 #[test]
-fn a_turn_brings_the_left_edge_up() {
+fn one_turn_moves_the_left_edge_to_the_top() {
     assert_eq!(piece([1, 2, 3, 4]).turned(1), piece([4, 1, 2, 3]));
     assert_eq!(piece([1, 2, 3, 4]).turned(4), piece([1, 2, 3, 4]));
 }

@@ -1,28 +1,29 @@
-//! The parts of an address: its size, and what each cell shows.
+//! The parameters of an address: the size of the board, and what each cell shows.
 
 use crate::CardsError;
 use crate::notation::square_side;
 
-/// What an address says.
+/// A parsed address.
 pub(super) struct Address<'a> {
     pub name: &'a str,
     pub width: usize,
     pub height: usize,
-    /// Are the numbers of the cells those of the address? Otherwise they are their places.
+    /// Whether the address numbers its pieces. Otherwise, the number of a piece is its place.
     pub numbered: bool,
-    /// The order of its motifs, where we do not know what its letters stand for.
+    /// The order of motifs that the address names, if it is unknown to us.
     pub unknown_order: Option<&'a str>,
     pub cells: Vec<Option<Cell>>,
 }
 
-/// A cell in which something lies.
+/// A cell with a piece.
 pub(super) struct Cell {
-    /// From 0.
+    /// The number of the piece, counted from 0.
     pub number: usize,
     pub letters: [u8; 4],
 }
 
 impl<'a> Address<'a> {
+    /// Parses the parameters, and checks that they agree with each other.
     pub fn read(input: &'a str) -> Result<Self, CardsError> {
         let parameter = |name: &str| {
             input
@@ -63,8 +64,8 @@ impl<'a> Address<'a> {
         })
     }
 
-    /// Which sides are frame on the cards that are not shown: those of all cells without those of
-    /// the cards shown, wherever these lie.
+    /// Returns which sides are frame sides on the cards that are not shown: those of all cells,
+    /// minus those of the cards shown, in any position.
     pub fn unshown_frames(&self) -> Vec<[bool; 4]> {
         let (width, height) = (self.width, self.height);
         let outside = |cell: usize| {
@@ -91,13 +92,15 @@ impl<'a> Address<'a> {
     }
 }
 
-/// The orders of motifs that other solvers use: our letters for theirs, from `a` on.
+/// The orders of motifs that other solvers use. Each entry lists our letters for theirs, beginning
+/// with `a`.
 pub(super) const ORDERS: [(&str, &[u8; 23]); 3] = [
     ("jblackwood", b"abglqejotchmrfkpudinsvw"),
     ("jef", b"atojeqlgbupkfrmhcwvsnid"),
     ("marie", b"abglqejotchmrfkpudinsvw"),
 ];
 
+/// Returns the size of the board, which is a square if the address gives no size.
 fn size(
     width: Option<&str>,
     height: Option<&str>,
@@ -116,15 +119,16 @@ fn size(
         })
 }
 
-/// An empty cell's letters.
+/// The letters of an empty cell.
 const EMPTY: [u8; 4] = *b"aaaa";
 
+/// The cells, with the pieces numbered by their places.
 fn unnumbered(edges: &[[u8; 4]]) -> Vec<Option<Cell>> {
     let cell = |(number, &letters)| (letters != EMPTY).then_some(Cell { number, letters });
     edges.iter().enumerate().map(cell).collect()
 }
 
-/// The cells with the numbers that the address gives them; 000 is an empty one.
+/// The cells with the piece numbers of the address; 000 is an empty cell.
 fn numbered(text: &str, edges: &[[u8; 4]]) -> Result<Vec<Option<Cell>>, CardsError> {
     let number = |three: &[u8]| {
         let digits = three.len() == 3 && three.iter().all(u8::is_ascii_digit);

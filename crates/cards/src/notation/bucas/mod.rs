@@ -1,14 +1,15 @@
-//! The address of the e2.bucas.name viewer: a board in one line.
+//! Addresses of the viewer e2.bucas.name: a game and a board in one line.
 //!
 //! `https://e2.bucas.name/#puzzle=NAME&board_w=16&board_h=16&board_edges=abda…&board_pieces=001002…`
 //!
-//! `board_edges` has four letters a cell, clockwise from the top, `a` for the frame.
-//! `board_pieces`, three digits a cell from 001, is optional when reading: without it the cells in
-//! order are the pieces. An empty cell is `aaaa` and 000. The pieces of a game are read as they
-//! lie, unturned; one without the letter `a` has no frame. The form knows one rule, equal labels
-//! touch and pieces may be turned: other games are refused. Labels become numbers, and the form
-//! does not say which pieces are fixed. `motifs_order` says which motif each letter stands for:
-//! without it, ours.
+//! `board_edges` has four letters per cell, clockwise from the top, with `a` for the frame.
+//! `board_pieces` has three digits per cell, counted from 001. It is optional: without it, the
+//! cells in order are the pieces. An empty cell is `aaaa` and 000.
+//!
+//! The pieces of a game are read as they lie, without turns. If no letter is `a`, the game has no
+//! frame. The format knows a single rule: equal labels touch, and pieces may be turned. Other games
+//! are rejected. Labels become numbers, and the format does not say which pieces are fixed.
+//! `motifs_order` says which motif each letter means; without it, the order is ours.
 
 mod address;
 
@@ -16,21 +17,21 @@ use crate::game::GameParts;
 use crate::{Arrangement, CardsError, Game, Label, Placed, Rule, Side};
 use address::{Address, Cell, ORDERS};
 
-/// A game and the board the address showed.
+/// A game and the board that an address shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AddressedGame {
-    /// The pieces, numbered as the address numbers them. Those of empty cells are unknown: they
-    /// stand there with `?` for labels, so that the board can be scored and drawn.
+    /// The game, with the piece numbers of the address. Pieces of empty cells are unknown and have
+    /// `?` as labels, so that the board can be scored and drawn.
     pub game: Game,
-    /// How they lie.
+    /// The board.
     pub board: Arrangement,
 }
 
 impl AddressedGame {
-    /// The same, if every piece is known.
+    /// Returns the game and the board if every piece is known.
     ///
     /// # Errors
-    /// If a cell is empty: what lies there in a solution is not in the address.
+    /// If a cell is empty: the address does not contain the missing card.
     pub fn whole(self) -> Result<Self, CardsError> {
         match self.board.cells().iter().position(Option::is_none) {
             None => Ok(self),
@@ -43,16 +44,16 @@ impl AddressedGame {
     }
 }
 
-/// Is this text an address?
+/// Returns whether a text is such an address.
 pub fn is_address(input: &str) -> bool {
     let text = input.trim();
     text.lines().count() == 1 && !text.starts_with(['{', '[']) && text.contains("board_edges=")
 }
 
-/// Reads an address, or only the part with `board_edges=`.
+/// Reads an address, or just the part with `board_edges=`.
 ///
 /// # Errors
-/// If a parameter is missing or does not fit the others, or the frame does not add up.
+/// If a parameter is missing or contradicts another one, or the pieces do not form a frame.
 pub fn read(input: &str) -> Result<AddressedGame, CardsError> {
     let address = Address::read(input)?;
     let (width, cells) = (address.width, address.cells.len());
@@ -68,7 +69,7 @@ pub fn read(input: &str) -> Result<AddressedGame, CardsError> {
         Vec::new()
     })
     .into_iter();
-    // A piece of an empty cell has at least the frame sides that no other piece has.
+    // The piece of an empty cell has at least those frame sides that no other piece has.
     let mut unknown = || {
         let outside = unknown.next().unwrap_or_default();
         outside.map(|outside| if outside { "0" } else { "?" }.to_owned())
@@ -96,10 +97,10 @@ pub fn read(input: &str) -> Result<AddressedGame, CardsError> {
     Ok(AddressedGame { game, board })
 }
 
-/// Reads the board of a known game from an address; empty cells stay empty.
+/// Reads the board of a known game from an address. Empty cells stay empty.
 ///
 /// # Errors
-/// If the form cannot hold the game, or the address shows cards that the game does not have.
+/// If the format cannot hold the game, or the address shows cards that the game does not have.
 pub fn board(input: &str, game: &Game) -> Result<Arrangement, CardsError> {
     check(game)?;
     let address = Address::read(input)?;
@@ -125,7 +126,7 @@ pub fn board(input: &str, game: &Game) -> Result<Arrangement, CardsError> {
     for placed in board.cells().iter().flatten() {
         used[usize::from(placed.piece)] = true;
     }
-    // A fixed card lies elsewhere only if no other looks like it.
+    // A fixed card is used in another cell only if no other card looks like it.
     let fixed = |piece: &usize| {
         game.fixed()
             .iter()
@@ -150,7 +151,7 @@ pub fn board(input: &str, game: &Game) -> Result<Arrangement, CardsError> {
     Ok(board)
 }
 
-/// How the cards of a game look in an address: a letter for each label.
+/// The letters by which an address shows the labels of a game.
 struct Letters<'a> {
     game: &'a Game,
     letters: Vec<u8>,
@@ -166,20 +167,21 @@ impl<'a> Letters<'a> {
         }
     }
 
+    /// Returns whether a cell shows this card.
     fn shows(&self, cell: &Cell, placed: Placed) -> bool {
         let piece = self.game.pieces()[usize::from(placed.piece)].turned(placed.turn);
         piece.0.map(|label| self.letters[usize::from(label.0)]) == cell.letters
     }
 
-    /// A card as it lies in a cell that shows it.
+    /// Returns a card with the turn that a cell shows.
     fn lying(&self, piece: usize, cell: &Cell) -> Option<Placed> {
         let piece = piece as u8;
         let mut turns = self.game.turns().map(|turn| Placed { piece, turn });
         turns.find(|&placed| self.shows(cell, placed))
     }
 
-    /// The fixed cards that lie where they must. Others may look like them, and they may look the
-    /// same turned.
+    /// Places the fixed cards that lie in their own cells. They come first, because other cards may
+    /// look like them, and because a symmetric card has several turns that look alike.
     fn fixed(&self, address: &Address<'_>) -> Arrangement {
         let mut board = Arrangement::empty(self.game);
         for fixed in self.game.fixed() {
@@ -195,7 +197,7 @@ impl<'a> Letters<'a> {
     }
 }
 
-/// What a cell shows is not in the game.
+/// The error for a cell that shows no card of the game.
 fn unlike(at: usize, cell: &Cell, numbered: bool) -> CardsError {
     let (at, letters) = (at + 1, String::from_utf8_lossy(&cell.letters));
     CardsError::Text(if numbered {
@@ -212,7 +214,7 @@ fn unlike(at: usize, cell: &Cell, numbered: bool) -> CardsError {
     })
 }
 
-/// Can the form hold this game?
+/// Checks that the format can hold this game.
 fn check(game: &Game) -> Result<(), CardsError> {
     let cannot = match (game.rule(), game.turning()) {
         (Rule::Same, true) if game.matching().labels() <= 26 => return Ok(()),
@@ -234,14 +236,13 @@ fn check(game: &Game) -> Result<(), CardsError> {
     )))
 }
 
-/// The address that shows a board. What [`read`] makes of a full one is the same game and board
-/// with the cards turned as they lie, labels numbered and nothing fixed; what [`board`] makes of
-/// any looks the same, with fixed cards in their places. Cards that look alike, or look alike when
-/// turned, may be exchanged for each other.
+/// Writes the address of a board. If the board is full, [`read`] returns the same game and board,
+/// with cards turned as they lie, numbered labels and no fixed card. [`board`] returns a board that
+/// looks the same, with fixed cards in their places. Identical cards may be exchanged.
 ///
 /// # Errors
-/// If the form cannot hold the game: another rule, cards that must not be turned, or more labels
-/// than letters.
+/// If the format cannot hold the game: it has another rule, its cards must not be turned, or it has
+/// more labels than letters.
 pub fn write(game: &Game, board: &Arrangement) -> Result<String, CardsError> {
     check(game)?;
     let (mut edges, mut pieces) = (String::new(), String::new());
@@ -267,7 +268,8 @@ pub fn write(game: &Game, board: &Arrangement) -> Result<String, CardsError> {
     ))
 }
 
-/// The letter of a label: its number if its name is one that fits, else its place in our order.
+/// The letter of a label: its number, if all label names are numbers that fit, or its place in our
+/// order.
 fn letter(game: &Game, label: Label) -> u8 {
     let by_name = |label: u8| {
         let name = game.label_name(Label(label));
@@ -277,7 +279,7 @@ fn letter(game: &Game, label: Label) -> u8 {
     if label == Label::OUTSIDE {
         return 0;
     }
-    // Names count only if all of them do: otherwise two labels could get one letter.
+    // All names must be numbers. Otherwise, two labels could get the same letter.
     let all = (1..game.matching().labels() as u8).all(|label| by_name(label).is_some());
     if all {
         by_name(label.0).unwrap_or(label.0)

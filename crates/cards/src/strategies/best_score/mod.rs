@@ -1,20 +1,26 @@
-//! Best score: as many matching seams as time allows, for boards beyond exact reach.
+//! Best score: as many matching seams as time allows, for boards that an exact search cannot
+//! finish.
 //!
-//! A row scan that keeps a budget of breaks: seams that do not match. Up to a depth none is
-//! allowed; from there on the number allowed grows step by step to the budget at the last cell. A
-//! full board with b breaks lowers the budget to b - 1, and the scan goes on. Every so often it
-//! starts again with the candidate lists in another random order and with other *quotas*: some
-//! labels are chosen, and by each depth a share of all sides with them must have been used, so that
-//! the pieces left for the last rows carry few different labels and fit each other more often. A
-//! board that is better than all before is *repaired*: pairs of pieces are exchanged and turned
-//! while that helps. When a round ends without a full board, its deepest one is filled up with what
-//! is left and repaired too, so there is always an answer.
+//! The search is a row scan with a budget of *breaks*, which are seams that do not match:
 //!
-//! Time: 30 to 60 million placements a second. Memory: below a megabyte of lists on 16x16.
+//! 1. Scan row by row. Up to a certain depth no break is allowed. From there the number of allowed
+//!    breaks grows evenly, and reaches the budget at the last cell.
+//! 2. A full board with b breaks lowers the budget to b - 1, and the scan continues.
+//! 3. After a number of placements, a new round starts, with the candidate lists in another random
+//!    order and with other *quotas*: some labels are chosen, and by each depth a share of all sides
+//!    with them must be used up. The pieces left for the last rows then have fewer different
+//!    labels, and fit each other more often.
+//! 4. Each full board is *repaired*: pairs of pieces are exchanged and turned as long as that
+//!    improves the score.
+//! 5. If a round ends without a full board, its deepest board is filled with the remaining pieces
+//!    and repaired. So there is always an answer.
+//!
+//! It makes 30 to 60 million placements per second, and its lists take less than a megabyte on
+//! 16×16.
 //!
 //! # References
-//! Breaks by depth and quotas of labels: J. Blackwood's solver (groups.io/g/eternity2); slip
-//! arrays: L. Verhaard.
+//! - Breaks by depth and quotas of labels come from J. Blackwood's solver (groups.io/g/eternity2).
+//! - Sequences of allowed breaks ("slip arrays") come from L. Verhaard's solver.
 
 mod quota;
 
@@ -27,7 +33,7 @@ use crate::engine::candidates::{Entry, cell_entries};
 use crate::{CardsError, Game, Label, Placed};
 use quota::{choose_labels, quotas};
 
-/// The strategy.
+/// The entry of the registry.
 pub static STRATEGY: Strategy = Strategy {
     name: "best-score",
     summary: "as many matching seams as time allows: break budget, restarts, label quotas, repair",
@@ -42,9 +48,9 @@ pub static STRATEGY: Strategy = Strategy {
     run,
 };
 
-/// Placements of a round before the next start.
+/// The number of placements in a round.
 const ROUND: u64 = 40_000_000;
-/// Placements between two polls.
+/// The number of placements between two polls.
 const PAUSE: u64 = 1 << 16;
 
 fn run(attempt: &StrategyTask<'_>, watch: &mut dyn Watch) -> Result<StrategyResult, CardsError> {
@@ -69,7 +75,7 @@ fn run(attempt: &StrategyTask<'_>, watch: &mut dyn Watch) -> Result<StrategyResu
         if stopped == Some(Stop::Target) {
             return Ok(trial.report(None));
         }
-        // The deepest board of the round, with the rest wherever it lies.
+        // Fill up the deepest board of the round.
         lay(&mut laid, &search.deepest);
         trial.change(FILL, &laid);
         let repaired = repair(&mut laid, &mut trial);
@@ -78,8 +84,8 @@ fn run(attempt: &StrategyTask<'_>, watch: &mut dyn Watch) -> Result<StrategyResu
         }
         let asked = match stopped {
             Some(Stop::Asked(reason)) => Some(reason),
-            // A small board may be searched through before the first poll: every round counts for
-            // something.
+            // A small board may be searched completely before the first poll, so every round counts
+            // as at least one try.
             _ => repaired.or_else(|| trial.tick(search.unpolled + 1)),
         };
         if asked.is_some() {
@@ -91,27 +97,30 @@ fn run(attempt: &StrategyTask<'_>, watch: &mut dyn Watch) -> Result<StrategyResu
     unreachable!("rounds end only by returning")
 }
 
+/// Why a round ended early.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stop {
     Target,
     Asked(StopReason),
 }
 
-/// Lists for one kind of cell: where the list of each pair of labels starts.
+/// The lists for one kind of cell, as the start of the list for each pair of labels. `exact` lists
+/// have pieces that match on both sides, `near` lists those that match on one.
 struct Block {
     exact: Vec<u32>,
     near: Vec<u32>,
 }
 
-/// One round: lists in one random order, one set of quotas.
+/// One round, with lists in one random order and one set of quotas.
 struct Search<'g> {
     game: &'g Game,
     words: Vec<u32>,
     blocks: Vec<Block>,
     block_of: Vec<usize>,
     labels: usize,
-    /// Sides with chosen labels that must have been used, by depth.
+    /// The number of sides with chosen labels that must be used, by depth.
     quota: Vec<u32>,
+    /// The number of breaks allowed, by depth.
     allowed: Vec<u32>,
     budget: u32,
     placed: Vec<u32>,
@@ -120,11 +129,12 @@ struct Search<'g> {
     used_sides: Vec<u32>,
     in_use: [bool; 256],
     deepest: Vec<u32>,
-    /// Placements since the last poll.
+    /// The number of placements since the last poll.
     unpolled: u64,
 }
 
-// A word: piece 8, right label 8, down label 8, turn 2, chosen sides 3, break 1, always set 1.
+// The bits of a word: piece 8, right label 8, lower label 8, turn 2, chosen sides 3, break 1,
+// always set 1.
 fn piece(word: u32) -> usize {
     usize::from(word as u8)
 }
@@ -146,6 +156,7 @@ fn placed(word: u32) -> Placed {
         turn: turn(word),
     }
 }
+/// The bit of a candidate that causes a break.
 const BREAK: u32 = 1 << 29;
 
 impl<'g> Search<'g> {
@@ -183,7 +194,7 @@ impl<'g> Search<'g> {
         search
     }
 
-    /// Breaks allowed by depth: none in the first part, then evenly more.
+    /// Sets the breaks allowed by depth: none in the first part, then evenly more.
     fn set_budget(&mut self, budget: u32) {
         self.budget = budget;
         let cells = self.game.cells();
@@ -194,11 +205,12 @@ impl<'g> Search<'g> {
         }
     }
 
+    /// Builds the lists for one kind of cell, in a random order.
     fn block(&mut self, entries: &[Entry], chosen: &[bool], rng: &mut Rng) -> Block {
         let labels = self.labels;
         let mut order: Vec<&Entry> = entries.iter().collect();
         rng.shuffle(&mut order);
-        // At the edge there is no label to match: list 0 stands for all.
+        // At the edge no label must match, so list 0 stands for all labels.
         let seen = |open: bool| 0..if open { labels } else { 1 };
         let fits = |seen: usize, own: Label, open: bool| {
             !open || self.game.matching().fits(Label(seen as u8), own)
@@ -233,6 +245,7 @@ impl<'g> Search<'g> {
         }
     }
 
+    /// The list for a cell, given the pieces above and to the left.
     fn list(&self, depth: usize, near: bool) -> u32 {
         let width = self.game.width();
         let up = depth
@@ -248,8 +261,8 @@ impl<'g> Search<'g> {
         lists[up * self.labels + left]
     }
 
-    /// Searches for a round; full boards go to the trial, repaired.
-    /// Compiled twice, so that a scan that nobody `FOLLOWS` tells nothing.
+    /// Runs a round. Full boards are repaired and reported. The function is compiled twice, so that
+    /// the acts cost nothing if no watch `FOLLOWS`.
     fn round<const FOLLOWS: bool>(
         &mut self,
         trial: &mut Trial<'_, '_>,
@@ -261,6 +274,7 @@ impl<'g> Search<'g> {
         let before = trial.tries;
         loop {
             let word = self.words[position as usize];
+            // At the end of a list: continue with candidates that cause a break, or backtrack.
             if word == 0 {
                 if !near && self.breaks[depth] < self.allowed[depth] {
                     (near, position) = (true, self.list(depth, true));
@@ -279,6 +293,7 @@ impl<'g> Search<'g> {
                 }
                 continue;
             }
+            // Skip used pieces, and pieces that would miss the quota.
             let used = self.used_sides[depth] + sides(word);
             if self.in_use[piece(word)] || used < self.quota[depth] {
                 position += 1;
@@ -295,6 +310,8 @@ impl<'g> Search<'g> {
             if depth + 1 > self.deepest.len() {
                 self.deepest = self.placed[..=depth].to_vec();
             }
+            // A full board: repair and report it, lower the budget, and continue with the next
+            // candidate.
             if depth + 1 == cells {
                 lay(laid, &self.placed);
                 let asked = repair(laid, trial);
@@ -327,14 +344,14 @@ impl<'g> Search<'g> {
     }
 }
 
-/// Share of the cells, in percent, that is laid without a break.
+/// The share of the cells, in percent, that must be laid without a break.
 const FIRST_BREAK: usize = 78;
 
-/// Lays the first pieces as the words say; the others lie wherever they lie.
+/// Lays the first pieces as the words say. The other pieces stay where they are.
 fn lay(laid: &mut Laid<'_>, words: &[u32]) {
     for (cell, &word) in words.iter().enumerate() {
         let wanted = placed(word);
-        // Exchange, so that every piece lies once.
+        // Pieces are exchanged, so that each piece lies exactly once.
         if let Some(from) = laid.find(wanted.piece).filter(|&from| from != cell) {
             laid.swap(from, cell);
         }
@@ -342,6 +359,7 @@ fn lay(laid: &mut Laid<'_>, words: &[u32]) {
     }
 }
 
+/// Packs a candidate.
 fn word(game: &Game, entry: &Entry, chosen: &[bool]) -> u32 {
     let labels = game.pieces()[usize::from(entry.piece)].0;
     let sides = labels
@@ -356,11 +374,12 @@ fn word(game: &Game, entry: &Entry, chosen: &[bool]) -> u32 {
         | 1 << 30
 }
 
-/// Pieces that a repair still looks at when the watch wants it to end: some milliseconds.
+/// The number of pieces that a repair still examines after the watch has asked it to stop. This
+/// takes some milliseconds.
 const LAST: u32 = 100;
 
-/// Exchanges and turns pieces while that makes the board better; answers the reason if the watch
-/// wants it to end.
+/// Exchanges and turns pieces as long as that improves the score. Returns the reason if the watch
+/// asks it to stop.
 fn repair(laid: &mut Laid<'_>, trial: &mut Trial<'_, '_>) -> Option<StopReason> {
     let free = laid.free.clone();
     let (mut asked, mut last) = (None, LAST);

@@ -1,10 +1,13 @@
-//! Which labels are used up early, and how many of their sides by each depth.
+//! Quotas: which labels are used up early, and how many of their sides by each depth.
+//!
+//! Without quotas, rare combinations of labels remain for the last rows, where no piece fits any
+//! more.
 
 use knobel_core::Rng;
 
 use crate::Game;
 
-/// Some labels to use up early: one of [`QUOTA_SHARE`], drawn from all but the outside one.
+/// Draws the labels to use up early: one in [`QUOTA_SHARE`], but never the outside.
 pub(super) fn choose_labels(game: &Game, rng: &mut Rng) -> Vec<bool> {
     let mut labels: Vec<usize> = (1..game.matching().labels()).collect();
     rng.shuffle(&mut labels);
@@ -15,14 +18,14 @@ pub(super) fn choose_labels(game: &Game, rng: &mut Rng) -> Vec<bool> {
     chosen
 }
 
-/// One label of so many is chosen for the quotas.
+/// One of this many labels is chosen.
 const QUOTA_SHARE: usize = 6;
-/// Percent of the sides with chosen labels that must be used by [`QUOTA_DEPTH`].
+/// The percentage of the sides with chosen labels that must be used by [`QUOTA_DEPTH`].
 const QUOTA_PERCENT: u64 = 85;
-/// Percent of the cells by which the quota is due.
+/// The percentage of the cells at which the quota is due.
 const QUOTA_DEPTH: usize = 65;
 
-/// Sides with chosen labels that must have been used, by depth.
+/// Returns the number of sides with chosen labels that must be used, by depth.
 pub(super) fn quotas(game: &Game, chosen: &[bool], cells: usize) -> Vec<u32> {
     let total: u64 = game
         .pieces()
@@ -31,8 +34,7 @@ pub(super) fn quotas(game: &Game, chosen: &[bool], cells: usize) -> Vec<u32> {
         .filter(|label| chosen[usize::from(label.0)])
         .count() as u64;
     let due = (cells * QUOTA_DEPTH / 100).max(1);
-    // The first rows need room to find their way: the quota starts late and then rises in a
-    // straight line.
+    // The quota starts late and then rises in a straight line, because the first rows need freedom.
     let start = game.width() * 2;
     (0..cells)
         .map(|depth| {
@@ -48,7 +50,7 @@ mod tests {
     use crate::generate::{GameSpec, draw};
 
     #[test]
-    fn one_label_of_so_many_is_chosen_and_never_the_outside() {
+    fn quotas_never_choose_the_outside_label() {
         let spec = GameSpec {
             width: 6,
             height: 6,

@@ -2,6 +2,18 @@
 //!
 //! A board may be empty, partly filled or full. It takes three bytes per cell and does not refer to
 //! its game, so strategies copy it freely. Methods that need labels take the game as an argument.
+//!
+//! ```
+//! use knobel_cards::{Arrangement, Placed, nine_cards};
+//!
+//! let game = nine_cards();
+//! let mut board = Arrangement::empty(&game);
+//! board.put(4, Some(Placed { piece: 0, turn: 1 }));
+//! board.turn(4);
+//! assert_eq!(board.at(4).map(|placed| placed.turn), Some(2));
+//! // A square board has four rotations.
+//! assert_eq!(board.turns(&game).len(), 4);
+//! ```
 
 use crate::{Game, Label, Piece, Side};
 

@@ -12,6 +12,14 @@
 //!
 //! The worst case is exponential. Real games take a fraction of a second, because the first few
 //! cards determine the renaming. A step limit and the watch can stop the comparison.
+//!
+//! ```
+//! use knobel_cards::equivalence::{Equivalence, same};
+//! use knobel_cards::nine_cards;
+//!
+//! let game = nine_cards();
+//! assert!(matches!(same(&game, &game, &mut ()), Equivalence::Same(_)));
+//! ```
 
 use knobel_core::{StopReason, Watch};
 
@@ -123,12 +131,17 @@ fn label_marks(game: &Game) -> Vec<Mark> {
 struct Search<'a> {
     one: &'a Game,
     other: &'a Game,
+    /// The invariants of the labels of both games.
     marks: Vec<Mark>,
     other_marks: Vec<Mark>,
+    /// The new label of each label of the first game, and the inverse.
     forward: Vec<Option<u8>>,
     backward: Vec<Option<u8>>,
+    /// The card and the turn to which each card is mapped.
     cards: Vec<Option<(u8, u8)>>,
+    /// Which cards of the second game are in use.
     taken: Vec<bool>,
+    /// The number of cards tried so far.
     steps: u64,
     watch: &'a mut dyn Watch,
 }

@@ -3,6 +3,23 @@
 //! [`Game::new`] checks everything that can be checked without searching: there are as many pieces
 //! as cells, the rule allows every label, the pieces can form the frame, and fixed pieces are
 //! valid. The engine relies on these properties and checks none of them again.
+//!
+//! ```
+//! use knobel_cards::{Game, GameParts, Rule};
+//!
+//! let piece = |labels: [&str; 4]| labels.map(str::to_owned);
+//! let game = Game::new(GameParts {
+//!     id: "pair".into(),
+//!     width: 2,
+//!     height: 1,
+//!     rule: Rule::Complement,
+//!     turning: true,
+//!     pieces: vec![piece(["A", "B", "a", "b"]), piece(["B", "A", "b", "a"])],
+//!     ..GameParts::default()
+//! })?;
+//! assert_eq!((game.cells(), game.seams(), game.board_turns()), (2, 1, 2));
+//! # Ok::<(), knobel_cards::CardsError>(())
+//! ```
 
 use crate::rule::Matching;
 use crate::{CardsError, Label, Piece, Rule, Side};
@@ -69,8 +86,10 @@ pub struct GameParts {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Game {
     parts: GameParts,
+    /// The names of the labels. The first name belongs to the outside.
     names: Vec<String>,
     pieces: Vec<Piece>,
+    /// The compiled rule.
     matching: Matching,
 }
 

@@ -7,9 +7,17 @@
 //!    another [`difficulty`](crate::difficulty) than asked for, is discarded, and the next one is
 //!    drawn.
 //!
-//! The number of draws depends on the wanted number of solutions. A nine-card game with four motifs
-//! takes milliseconds. Larger boards need more motifs, because otherwise the number of solutions
-//! grows beyond any limit.
+//! The number of draws depends on the wanted number of solutions, and grows quickly with the board.
+//! Larger boards need more motifs, because the number of solutions would be too large otherwise.
+//!
+//! ```
+//! use knobel_cards::generate::{GameSpec, generate};
+//!
+//! let spec = GameSpec { width: 2, height: 2, solutions: 1, seed: 7, ..GameSpec::default() };
+//! let generated = generate(&spec, &mut ())?.expect("no watch stops it");
+//! assert_eq!(generated.game.known().distinct, Some(1));
+//! # Ok::<(), knobel_cards::CardsError>(())
+//! ```
 
 use knobel_core::{Rng, StopReason, Watch};
 

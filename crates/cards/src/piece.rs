@@ -2,6 +2,15 @@
 //!
 //! Edges are numbered clockwise from the top: up, right, down, left. A turn is a number of quarter
 //! turns clockwise, so after one turn the former left edge is on top.
+//!
+//! ```
+//! use knobel_cards::{Label, Piece, Side};
+//!
+//! let piece = Piece([1, 2, 3, 4].map(Label));
+//! assert_eq!(piece.turned(1).label(Side::Up), Label(4));
+//! assert_eq!(piece.symmetry(), 1);
+//! assert_eq!(piece.turned(3).canonical(), piece.canonical());
+//! ```
 
 use crate::Label;
 

@@ -4,6 +4,14 @@
 //! the grey frame of a framed game, or nothing on a free board. The rule of a game is compiled into
 //! one table with a bit set per label, so every part of the crate asks the same question,
 //! [`Matching::fits`], at the cost of one load.
+//!
+//! ```
+//! use knobel_cards::Rule;
+//!
+//! assert!(Rule::Complement.names_fit("A", "a"));
+//! assert!(!Rule::Complement.names_fit("A", "A"));
+//! assert!(Rule::General(vec![("x".into(), "y".into())]).names_fit("y", "x"));
+//! ```
 
 use crate::CardsError;
 
@@ -81,6 +89,7 @@ pub(crate) fn swap_case(name: &str) -> String {
 /// For each label, the set of labels that it may touch.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Matching {
+    /// A bit set of 256 bits per label.
     partners: Vec<[u64; 4]>,
 }
 

@@ -7,6 +7,16 @@
 //!
 //! *Seams* count each contact between two cells once, as is usual for Eternity II, where 480 is the
 //! best score.
+//!
+//! ```
+//! use knobel_cards::{Arrangement, nine_cards, score};
+//!
+//! let game = nine_cards();
+//! let board = Arrangement::in_order(&game);
+//! assert_eq!(score::full_score(&game), 36);
+//! assert!(score::table_score(&game, &board) < 36);
+//! assert_eq!(score::arrangements(&game), Some(95_126_814_720));
+//! ```
 
 use crate::{Arrangement, Game, Label, Side};
 

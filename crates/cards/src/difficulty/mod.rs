@@ -17,6 +17,14 @@
 //! is hard. On large boards the rating also ends after a fixed number of comparisons, which takes
 //! some seconds. A game that was not found hard by then has no level.
 //!
+//! ```
+//! use knobel_cards::{difficulty, nine_cards};
+//!
+//! let rating = difficulty::rate(&nine_cards(), &mut ())?;
+//! assert!(rating.whole && rating.level().is_some());
+//! # Ok::<(), knobel_core::StopReason>(())
+//! ```
+//!
 //! # References
 //! R. M. Haralick and G. L. Elliott, "Increasing tree search efficiency for constraint satisfaction
 //! problems", Artificial Intelligence 14 (1980): forward checking.

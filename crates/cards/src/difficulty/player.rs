@@ -180,6 +180,7 @@ impl<'a> Player<'a> {
         Ok(())
     }
 
+    /// Lays a card.
     fn put(&mut self, way: Placement) {
         let kind = &mut self.kinds[way.kind];
         kind.left -= 1;
@@ -190,6 +191,7 @@ impl<'a> Player<'a> {
         self.board.put(way.cell, Some(placed));
     }
 
+    /// Takes a card back.
     fn take_up(&mut self, way: Placement) {
         self.kinds[way.kind].left += 1;
         self.board.put(way.cell, None);

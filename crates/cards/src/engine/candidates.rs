@@ -32,7 +32,9 @@ pub(crate) const CHUNK: usize = 4;
 /// The place of a cell's lists, in chunks.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Lists {
+    /// The first list.
     pub base: u32,
+    /// The distance between the lists of two labels above.
     pub row: u32,
     /// The distance between the lists of two labels on the left, or 0 if no cell is to the left.
     pub along: u32,
@@ -41,6 +43,7 @@ pub(crate) struct Lists {
 /// All data that the inner loops read.
 #[derive(Debug, Clone)]
 pub(crate) struct Candidates {
+    /// All lists of all cells.
     pub words: Vec<Word>,
     /// For each place of the anchor, the lists by depth. The last entry leads to a list that is
     /// never empty, so that the kernel need not test for the end of the board.
@@ -96,8 +99,10 @@ enum Beyond {
 /// Everything that is constant about a cell. Cells with equal constants share their lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Constants {
+    /// Whether the cell is in the first row, and in the first column, of the scan.
     top: bool,
     leftmost: bool,
+    /// What lies to the right and below.
     right: Beyond,
     down: Beyond,
     /// The only piece that may lie here and its possible turns, one bit each.
@@ -112,6 +117,7 @@ struct Candidate {
 }
 
 impl Candidates {
+    /// Builds the lists of all cells, once for each place of the anchor.
     pub fn new(game: &Game, plan: &Plan, classes: &Classes) -> Self {
         let (cells, width) = plan.orientation.cells(game.width(), game.height());
         let start = END - cells.len();
@@ -191,7 +197,10 @@ struct Builder<'a> {
     classes: &'a Classes,
     partners: Vec<Vec<u8>>,
     fixed_at: Vec<Option<(u8, u8)>>,
+    /// The lists built so far.
     words: Vec<Word>,
+    /// The blocks built so far: their constants, the distance of the next cell's lists, and their
+    /// place.
     built: Vec<(Constants, u32, Lists)>,
 }
 

@@ -76,7 +76,9 @@ pub(crate) trait Sink {
 /// The place of a cell's lists, in chunks.
 #[derive(Clone, Copy, Default)]
 struct Here {
+    /// The first chunk of the block.
     base: u16,
+    /// The distance between the rows of two labels above.
     row: u16,
 }
 
@@ -123,15 +125,19 @@ impl FixedLists {
 pub(crate) struct State<'a> {
     chunks: &'a [Chunk; CHUNKS],
     here: &'a [Here; END + 1],
+    /// The number of unused pieces, by class.
     stock: [u8; 256],
     /// The words on the board, indexed by depth plus 256. So the row above the first one reads
     /// zeros.
     placed: [u32; 512],
     /// The chunk and the index of each depth when the search was stopped.
     position: [(usize, usize); END],
+    /// The number of cells per row of the scan.
     width: u8,
+    /// The depth of the first cell.
     start: usize,
     placements: u64,
+    /// The number of placements at which to poll next.
     pause_at: u64,
     /// The deepest level of a stopped search.
     ended_at: usize,
@@ -203,6 +209,7 @@ impl<'a> State<'a> {
         ended
     }
 
+    /// The candidate at a position.
     fn word(&self, position: u32) -> u32 {
         let position = position as usize;
         self.chunks[position / CHUNK][position % CHUNK]

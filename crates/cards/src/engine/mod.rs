@@ -20,6 +20,25 @@
 //! A search is a list of [`CountTask`]s. Each can be stopped, stored, resumed and split, so the
 //! caller decides about threads and files.
 //!
+//! A task can be stopped by a limit, stored, and resumed later:
+//!
+//! ```
+//! use knobel_cards::engine::{CountTask, Ended, Engine, Plan};
+//! use knobel_cards::nine_cards;
+//!
+//! let game = nine_cards();
+//! let engine = Engine::new(&game, Plan::row_scan());
+//! let mut task = engine.tasks().remove(0);
+//! let stopped = engine.run(&mut task, Some(1000), &mut (), &mut |_| true);
+//! assert!(matches!(stopped, Ended::Stopped(_)));
+//!
+//! let stored = task.place();
+//! let mut resumed = CountTask::at(&stored, task.found).expect("the bytes are intact");
+//! assert!(engine.accepts(&resumed));
+//! assert_eq!(engine.run(&mut resumed, None, &mut (), &mut |_| true), Ended::Done);
+//! assert_eq!(engine.count(resumed.found).raw, 8);
+//! ```
+//!
 //! # References
 //! - D. E. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of Computation 29
 //!   (1975): the estimate of the number of placements.
@@ -55,9 +74,12 @@ const PAUSE: u64 = 1 << 19;
 pub struct Engine {
     game: Game,
     plan: Plan,
+    /// The classes of identical pieces.
     classes: Classes,
     candidates: Candidates,
+    /// The lists for the fast kernel, unless they are too long for it.
     fast: Option<kernel::FixedLists>,
+    /// The cells of the real board, in the order of the scan.
     cells: Vec<u16>,
 }
 
@@ -66,6 +88,7 @@ pub struct Engine {
 pub struct CountTask {
     /// The number of the anchor's place.
     pub branch: usize,
+    /// The position of the search.
     cursor: Cursor,
     /// The number of pieces that identify the task. The search never takes these back.
     pub floor: usize,
@@ -215,6 +238,8 @@ impl Engine {
         self.run(task, limit, watch, visit)
     }
 
+    /// Runs a task with one of the kernels. A search with a watch that `follows` uses the plain
+    /// one.
     fn search(
         &self,
         task: &mut CountTask,

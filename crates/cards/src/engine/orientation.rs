@@ -4,6 +4,14 @@
 //! this scan to the real board, as a list of cells and a list of sides. The orientation matters
 //! more than any optimisation of the inner loop: a 6×12 board may take a thousand placements along
 //! its short side and half a billion along its long side.
+//!
+//! ```
+//! use knobel_cards::engine::Orientation;
+//!
+//! let (cells, width) = Orientation::ALL[2].cells(3, 2);
+//! assert_eq!(Orientation::ALL[2].words(), "rows from the bottom right");
+//! assert_eq!((cells, width), (vec![5, 4, 3, 2, 1, 0], 3));
+//! ```
 
 use crate::Side;
 

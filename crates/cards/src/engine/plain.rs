@@ -19,11 +19,15 @@ pub(crate) struct Plain<'a> {
     candidates: &'a Candidates,
     branch: usize,
     stock: [u8; 256],
+    /// The candidate on each cell, and its position in its list.
     placed: [Word; END],
     position: [u32; END],
     placements: u64,
+    /// The number of placements at which to poll next.
     pause_at: u64,
+    /// The deepest level of a stopped search.
     ended_at: usize,
+    /// Whether a watch follows.
     followed: bool,
     sink: &'a mut dyn Sink,
 }

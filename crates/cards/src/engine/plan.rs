@@ -8,6 +8,18 @@
 //!
 //! The best orientation cannot be seen from the pieces. So [`Plan::choose`] runs short probes, and
 //! estimates the size of the tree where a probe does not finish.
+//!
+//! ```
+//! use knobel_cards::engine::{Plan, count};
+//! use knobel_cards::nine_cards;
+//!
+//! let game = nine_cards();
+//! let (plain, _) = count(&game, Plan::row_scan(), None, &mut ());
+//! let (best, _) = count(&game, Plan::choose(&game, &mut ())?, None, &mut ());
+//! assert_eq!((plain.raw, plain.distinct), (best.raw, best.distinct));
+//! assert!(best.placements < plain.placements);
+//! # Ok::<(), knobel_core::StopReason>(())
+//! ```
 
 use knobel_core::{StopReason, Watch};
 
@@ -216,6 +228,7 @@ fn distinct_orientations(game: &Game) -> Vec<Orientation> {
 
 /// Returns the cost of a plan: the number of placements if a bounded run finishes, or an estimate.
 fn probe(game: &Game, plan: &Plan, watch: &mut dyn Watch) -> Result<u64, StopReason> {
+    /// The number of placements of a probe.
     const BUDGET: u64 = 1 << 16;
     let engine = Engine::new(game, plan.clone());
     let mut spent = 0;

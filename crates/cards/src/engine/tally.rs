@@ -4,6 +4,9 @@
 //! follows by a factor. For the number up to rotation, a picture counts if it is the smallest of
 //! those rotations that are solutions as well. This needs no memory of earlier pictures. If no two
 //! pieces look alike, no picture equals a rotation of itself, and a division suffices.
+//!
+//! For example, the built-in game has 8 solutions, which are the four rotations of 2 pictures. A
+//! game with 8 pictures and one pair of identical cards has 16 placements.
 
 use knobel_core::{StopReason, Watch};
 
@@ -93,13 +96,17 @@ pub(super) fn count(game: &Game, plan: &Plan, classes: &Classes, found: Tallies)
 pub(super) struct Tally<'a> {
     pub engine: &'a Engine,
     pub found: Tallies,
+    /// The last full board, which is reused for each solution.
     pub board: Arrangement,
     pub watch: &'a mut dyn Watch,
     pub visit: &'a mut dyn FnMut(&Arrangement) -> bool,
+    /// The limit on placements.
     pub limit: Option<u64>,
     /// Whether the watch follows every piece.
     pub follows: bool,
+    /// Why the search ended.
     pub ended: Ended,
+    /// Whether boards must be compared with their rotations, one by one.
     pub fixed_exactly: bool,
 }
 

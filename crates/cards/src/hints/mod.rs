@@ -14,6 +14,16 @@
 //! Identical cards are one way to fill a cell, and so are the turns of a symmetric card. All
 //! solutions that keep the cards on the board count, including rotations. A way to fill a cell is
 //! called dead only if no solution has it.
+//!
+//! ```
+//! use knobel_cards::hints::{hint, words};
+//! use knobel_cards::{Arrangement, nine_cards};
+//!
+//! let game = nine_cards();
+//! let hint = hint(&game, &Arrangement::empty(&game), &mut ());
+//! assert_eq!(hint.alive(), Some(true));
+//! println!("{}", words(&game, &hint));
+//! ```
 
 mod look;
 mod search;

@@ -1,5 +1,9 @@
 //! Finds solutions that keep the cards on the board, with the exact engine. All searches of one
 //! hint share one limit on placements.
+//!
+//! The engine needs no new feature for this: the cards on the board are passed as fixed cards of a
+//! modified game. Building the candidate lists again takes less than a millisecond, which a person
+//! does not notice.
 
 use knobel_core::{StopReason, Watch};
 
@@ -9,7 +13,9 @@ use crate::{Arrangement, FixedPiece, Game};
 /// The searches of one hint.
 pub(super) struct Search<'a> {
     pub game: &'a Game,
+    /// The limit on placements.
     patience: u64,
+    /// The placements made so far.
     spent: u64,
     watch: &'a mut dyn Watch,
 }

@@ -3,6 +3,16 @@
 //!
 //! A piece number may precede the four edges. The board is a square unless the first line gives
 //! columns and rows as two numbers. `#` starts a comment.
+//!
+//! ```
+//! use knobel_cards::notation::e2pieces;
+//!
+//! let corners = "0 1 2 0\n0 2 1 0\n0 1 2 0\n0 2 1 0\n";
+//! let game = e2pieces::read(corners)?;
+//! assert!(e2pieces::looks_like(corners) && game.framed());
+//! assert_eq!(e2pieces::write(&game)?, corners);
+//! # Ok::<(), knobel_cards::CardsError>(())
+//! ```
 
 use super::{at, size_line, size_or_square};
 use crate::game::GameParts;

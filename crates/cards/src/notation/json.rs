@@ -52,6 +52,7 @@ pub fn read(input: &str) -> Result<Vec<Game>, CardsError> {
     })
 }
 
+/// Reads one game.
 fn game(value: &Value) -> Result<Game, CardsError> {
     let Value::Object(object) = value else {
         return Err(CardsError::Text(
@@ -101,6 +102,7 @@ fn game(value: &Value) -> Result<Game, CardsError> {
     })
 }
 
+/// Reads the rule, which is `same` by default.
 fn rule(object: &Map<String, Value>) -> Result<Rule, CardsError> {
     match object.get("rule") {
         Some(Value::String(word)) if word == "complement" => Ok(Rule::Complement),
@@ -136,6 +138,7 @@ fn label(value: &Value) -> Option<String> {
     }
 }
 
+/// Reads the pieces.
 fn pieces(object: &Map<String, Value>) -> Result<Vec<[String; 4]>, CardsError> {
     let bad = || {
         CardsError::Text(
@@ -156,6 +159,7 @@ fn pieces(object: &Map<String, Value>) -> Result<Vec<[String; 4]>, CardsError> {
         .collect()
 }
 
+/// Reads the fixed pieces, which are optional.
 fn fixed(object: &Map<String, Value>, width: usize) -> Result<Vec<FixedPiece>, CardsError> {
     let Some(items) = object.get("fixed") else {
         return Ok(Vec::new());
@@ -193,6 +197,7 @@ fn only(value: &Value, keys: &[&str]) -> Option<()> {
     value.as_object()?.keys().all(known).then_some(())
 }
 
+/// Reads the stated counts, which are optional.
 fn known(object: &Map<String, Value>, sides: [usize; 2]) -> Result<StatedCounts, CardsError> {
     let Some(given) = object.get("solutions") else {
         return Ok(StatedCounts::default());
@@ -229,6 +234,7 @@ fn known(object: &Map<String, Value>, sides: [usize; 2]) -> Result<StatedCounts,
     })
 }
 
+/// Reads the preserved lines, which are optional.
 fn notes(object: &Map<String, Value>) -> Result<Vec<(String, String)>, CardsError> {
     let note = |value: &Value| match value.as_array().map(Vec::as_slice) {
         Some([Value::String(keyword), Value::String(rest)])

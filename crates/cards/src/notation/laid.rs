@@ -7,6 +7,15 @@
 //! ```
 //!
 //! Rows are separated by line ends or `;`. `5` is short for `5/0`.
+//!
+//! ```
+//! use knobel_cards::{nine_cards, notation::laid};
+//!
+//! let game = nine_cards();
+//! let board = laid::read("5 2/1 9/3; 1/2 . 7; . . .", &game)?;
+//! assert_eq!(laid::read(&laid::write(&board, &game), &game)?, board);
+//! # Ok::<(), knobel_cards::CardsError>(())
+//! ```
 
 use std::fmt;
 

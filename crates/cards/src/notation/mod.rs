@@ -12,6 +12,15 @@
 //! [`read`] recognises the format of a game from its text, and [`board`] does so for a board. The
 //! formats differ in their first characters, so the reader is known before anything is parsed, and
 //! error messages refer to one format.
+//!
+//! ```
+//! use knobel_cards::notation;
+//!
+//! let text = "puzzle pair\nsize 2 1\nrule same\ncard 1 2 3 4\ncard 4 3 2 1\nend\n";
+//! let games = notation::read(text)?;
+//! assert_eq!(notation::read(&notation::json::write(&games[0]))?, games);
+//! # Ok::<(), knobel_cards::CardsError>(())
+//! ```
 
 pub mod bucas;
 pub mod e2pieces;

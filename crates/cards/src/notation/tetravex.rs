@@ -4,6 +4,15 @@
 //! Digits may be separated: `7219` equals `7 2 1 9`. `@` after a piece means that it lies in its
 //! cell from the start. The board is a square unless the first line gives columns and rows as two
 //! numbers.
+//!
+//! ```
+//! use knobel_cards::notation::tetravex;
+//!
+//! let game = tetravex::read("7219\n3194\n9870\n4265\n")?;
+//! assert_eq!((game.width(), game.height(), game.turning()), (2, 2, false));
+//! assert_eq!(tetravex::write(&game)?, "7219\n3194\n9870\n4265\n");
+//! # Ok::<(), knobel_cards::CardsError>(())
+//! ```
 
 use super::{at, size_line, size_or_square};
 use crate::game::{FixedPiece, GameParts};

@@ -92,11 +92,16 @@ pub fn read(input: &str) -> Result<Vec<Game>, CardsError> {
 /// size of the board may follow later.
 struct Block {
     parts: GameParts,
+    /// The line of the keyword `puzzle`.
     line: usize,
+    /// Whether the size and the rule were given.
     sized: bool,
     ruled: bool,
+    /// Whether pieces may be turned, if a line says so.
     rotation: Option<bool>,
+    /// Fixed pieces, each with its line.
     hints: Vec<(usize, Vec<usize>)>,
+    /// The stated number of placements of a row scan.
     row_scan: Option<u64>,
 }
 

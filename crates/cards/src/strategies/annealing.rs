@@ -40,6 +40,7 @@ const LEVELS: u32 = 100;
 /// points.
 const MOST_LOSS: usize = 17;
 
+// The best board is checked before the clock, so that a solution is never lost to a limit.
 fn run(attempt: &StrategyTask<'_>, watch: &mut dyn Watch) -> Result<StrategyResult, CardsError> {
     let mut rng = attempt.rng();
     let mut laid = Laid::in_order(attempt.game);

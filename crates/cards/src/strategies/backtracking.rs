@@ -68,7 +68,9 @@ enum Step {
 struct Search<'a> {
     game: &'a Game,
     board: Arrangement,
+    /// Which pieces are on the board.
     used: Vec<bool>,
+    /// The fixed piece of each cell.
     fixed: Vec<Option<Placed>>,
 }
 

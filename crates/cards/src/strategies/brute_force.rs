@@ -20,6 +20,7 @@ use super::{
 };
 use crate::CardsError;
 
+/// Scores every board from scratch, to compare the time with Vogler's program.
 const RECOUNT: StrategySetting = StrategySetting {
     name: "recount",
     summary: "score all cards after every change, as Vogler's program does, instead of what \

@@ -20,12 +20,14 @@ use crate::CardsError;
 /// The largest number of cells for `brute`: 4¹² is 16 million boards per try.
 const MOST_BRUTE: usize = 12;
 
+/// How cards are turned after an exchange.
 const TURNING: StrategySetting = StrategySetting {
     name: "turning",
     summary: "how cards are turned after a swap: auto (greedy) or brute (all turns of all cards)",
     accepts: Accepts::Word(&["auto", "brute"]),
 };
 
+/// When to deal the cards again.
 pub(super) const STUCK: StrategySetting = StrategySetting {
     name: "stuck",
     summary: "start again after this many tries without a better board",

@@ -10,6 +10,17 @@
 //!
 //! Two of the strategies are complete: backtracking and the exact engine find a solution or prove
 //! that there is none. The others are local search, which starts from a full board and improves it.
+//!
+//! ```
+//! use knobel_cards::nine_cards;
+//! use knobel_cards::strategies::{StrategyTask, find};
+//!
+//! let game = nine_cards();
+//! let strategy = find("backtracking").expect("it is in the registry");
+//! let result = (strategy.run)(&StrategyTask::new(&game), &mut ())?;
+//! assert_eq!((result.score, result.seams), (36, 12));
+//! # Ok::<(), knobel_cards::CardsError>(())
+//! ```
 
 pub(crate) mod acts;
 mod annealing;
@@ -150,8 +161,11 @@ pub struct StrategyResult {
 pub(crate) struct Trial<'a, 'o> {
     pub watch: &'o mut dyn Watch,
     attempt: &'a StrategyTask<'a>,
+    /// The tries so far.
     pub tries: u64,
+    /// The number of tries at which to poll next.
     next: u64,
+    /// The best board so far and its score.
     pub best: Arrangement,
     pub score: u32,
     /// The table as reported so far to a watch that follows.

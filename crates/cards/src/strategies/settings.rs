@@ -3,6 +3,20 @@
 //! A [`StrategySetting`] is data beside the strategy that reads it. Flags, help and the page's
 //! controls are made from it. [`SettingValues::read`] is the only place that parses and rejects
 //! values.
+//!
+//! ```
+//! use knobel_cards::nine_cards;
+//! use knobel_cards::strategies::{SettingValues, StrategyTask, find};
+//!
+//! let game = nine_cards();
+//! let strategy = find("annealing").expect("it is in the registry");
+//! let mut task = StrategyTask::new(&game);
+//! task.values = SettingValues::read(strategy, [("target", "30"), ("seed", "7")])?;
+//! assert_eq!(task.target(), 30);
+//! // A value out of range is an error that says what the setting accepts.
+//! assert!(SettingValues::read(strategy, [("seed", "-1")]).is_err());
+//! # Ok::<(), knobel_cards::CardsError>(())
+//! ```
 
 use super::Strategy;
 use crate::{CardsError, Game, score};

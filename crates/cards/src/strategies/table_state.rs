@@ -2,6 +2,10 @@
 //!
 //! A change affects at most eight sides. So updating the score takes about ten nanoseconds, whereas
 //! scoring the whole board takes time proportional to its size.
+//!
+//! The board is always full, because local search never removes a card. So a card can be replaced only
+//! together with another one, and [`Laid::put`] alone leaves a board that is temporarily invalid: one
+//! card lies twice. Callers put both cards before they use the score.
 
 use knobel_core::Rng;
 
@@ -11,11 +15,15 @@ use crate::{Arrangement, Game, Label, Placed, Side, score};
 /// neighbours of every cell.
 pub(crate) struct Laid<'g> {
     game: &'g Game,
+    /// The card in each cell.
     placed: Vec<Placed>,
+    /// Its labels as it lies.
     edges: Vec<[Label; 4]>,
+    /// The four neighbours of each cell.
     beyond: Vec<[Option<u16>; 4]>,
     /// The cells whose card may move.
     pub free: Vec<usize>,
+    /// The table score.
     score: u32,
 }
 

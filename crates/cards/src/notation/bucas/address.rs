@@ -19,6 +19,7 @@ pub(super) struct Address<'a> {
 pub(super) struct Cell {
     /// The number of the piece, counted from 0.
     pub number: usize,
+    /// The labels, clockwise from the top.
     pub letters: [u8; 4],
 }
 

@@ -10,6 +10,16 @@
 //! frame. The format knows a single rule: equal labels touch, and pieces may be turned. Other games
 //! are rejected. Labels become numbers, and the format does not say which pieces are fixed.
 //! `motifs_order` says which motif each letter means; without it, the order is ours.
+//!
+//! ```
+//! use knobel_cards::notation::bucas;
+//!
+//! let shown = bucas::read("board_edges=abcaaadbdbaacdaa")?;
+//! assert!(shown.game.framed());
+//! let address = bucas::write(&shown.game, &shown.board)?;
+//! assert_eq!(bucas::board(&address, &shown.game)?, shown.board);
+//! # Ok::<(), knobel_cards::CardsError>(())
+//! ```
 
 mod address;
 

@@ -114,20 +114,28 @@ struct Block {
 /// One round, with lists in one random order and one set of quotas.
 struct Search<'g> {
     game: &'g Game,
+    /// All lists; each ends with 0.
     words: Vec<u32>,
     blocks: Vec<Block>,
+    /// The block of each cell.
     block_of: Vec<usize>,
+    /// The number of labels.
     labels: usize,
     /// The number of sides with chosen labels that must be used, by depth.
     quota: Vec<u32>,
     /// The number of breaks allowed, by depth.
     allowed: Vec<u32>,
+    /// The number of breaks allowed at the last cell.
     budget: u32,
+    /// The candidate on each cell, and its position.
     placed: Vec<u32>,
     position: Vec<u32>,
+    /// The breaks, and the sides with chosen labels, above each depth.
     breaks: Vec<u32>,
     used_sides: Vec<u32>,
+    /// Which pieces are on the board.
     in_use: [bool; 256],
+    /// The longest path of this round.
     deepest: Vec<u32>,
     /// The number of placements since the last poll.
     unpolled: u64,
@@ -138,18 +146,23 @@ struct Search<'g> {
 fn piece(word: u32) -> usize {
     usize::from(word as u8)
 }
+/// The label on the right side.
 fn right(word: u32) -> usize {
     (word >> 8 & 0xff) as usize
 }
+/// The label on the lower side.
 fn down(word: u32) -> usize {
     (word >> 16 & 0xff) as usize
 }
+/// The quarter turns of the piece.
 fn turn(word: u32) -> u8 {
     (word >> 24 & 3) as u8
 }
+/// The number of its sides with chosen labels.
 fn sides(word: u32) -> u32 {
     word >> 26 & 7
 }
+/// The piece with its turn.
 fn placed(word: u32) -> Placed {
     Placed {
         piece: word as u8,
@@ -160,6 +173,7 @@ fn placed(word: u32) -> Placed {
 const BREAK: u32 = 1 << 29;
 
 impl<'g> Search<'g> {
+    /// Begins a round: draws labels for the quotas, and builds all lists in a random order.
     fn new(game: &'g Game, rng: &mut Rng, budget: u32) -> Self {
         let cells = game.cells();
         let labels = game.matching().labels();

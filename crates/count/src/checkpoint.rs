@@ -1,5 +1,8 @@
-//! What is known of the layers in a folder: the one file that says which of them are to be
-//! believed.
+//! The record of a count: the file in a folder that says which layers are complete.
+//!
+//! The record is written after the layers that it names and read before them, so files without a
+//! record are leftovers and are removed. Each file begins with a line that identifies the count,
+//! which protects against files of another count in the same folder.
 
 use std::fmt;
 use std::fs::File;
@@ -13,34 +16,35 @@ use super::{CountError, RankError, agree};
 use knobel_cluster::Communicator;
 use knobel_storage::{create_folder, lock, parts};
 
-/// What the first line of every count begins with, and of those of this version.
+/// The beginning of the first line of every count, and of counts of this version.
 const ANY_VERSION: &str = "knobel count ";
 const VERSION: &str = "knobel count 3, ";
-/// The file by which a run has a folder alone.
+/// The lock file, which a running count holds.
 const LOCK: &str = "lock";
-/// No first line is longer.
+/// The longest first line.
 const LINE: u64 = 1 << 12;
 
 /// The folder of a count.
 pub(super) struct CountFolder<'a> {
     pub folder: &'a Path,
-    /// What its files are about.
+    /// The description in the first line of its files.
     pub about: &'a str,
-    /// Of its record and its layers: durable, if a count of days may resume from them.
+    /// The durability of its record and layers. It is durable if a count that takes days may resume
+    /// from them.
     pub durability: Durability,
 }
 
-/// How far a count has come.
+/// The progress of a saved count.
 pub(super) struct SavedCount {
-    /// Are its layers bitmaps, or sorted?
+    /// Whether its layers are bitmaps; otherwise they are sorted files.
     pub bitmaps: bool,
-    /// Boards of each layer; the last one's files are there.
+    /// The number of boards of each layer. The files of the last one exist.
     pub boards: Vec<u64>,
-    /// How many ranks have written them.
+    /// The number of ranks that have written the files.
     pub ranks: usize,
 }
 
-/// What files of a count are about.
+/// The description of a count in the first line of its files.
 pub(super) fn about(goal: &Board, bitmaps: bool) -> String {
     let kind = if bitmaps { "bitmaps" } else { "sorted layers" };
     let shape = goal.shape();
@@ -49,12 +53,13 @@ pub(super) fn about(goal: &Board, bitmaps: bool) -> String {
     format!("{VERSION}{kind}, {width}x{height}, {}", tiles.join(" "))
 }
 
+/// The path of the record.
 fn index(folder: &Path) -> PathBuf {
     folder.join("count")
 }
 
-/// Has the folder of a count for these ranks alone, for as long as the answer lives, and sees that
-/// all of them have the same. Makes it where none is to go on from.
+/// Locks the folder of a count for these ranks until the result is dropped, and checks that all
+/// ranks see the same folder. Creates the folder for a new count.
 pub(super) fn claim(
     folder: &Path,
     resume: bool,
@@ -72,18 +77,14 @@ pub(super) fn claim(
     Ok(claimed)
 }
 
-/// The locked file of the folder.
+/// Returns the locked file of the folder.
 fn claim_first(folder: &Path, resume: bool) -> Result<File, RankError> {
     let begun = || index(folder).try_exists().map_err(RankError::at(folder));
     if resume && !begun()? {
         return Err(RankError::NotFound(folder.to_owned()));
     }
-    let cure = |error: io::Error| {
-        io::Error::new(
-            error.kind(),
-            format!("{error}; give a folder that can be written to"),
-        )
-    };
+    let cure =
+        |error: io::Error| io::Error::new(error.kind(), format!("{error}; give a writable folder"));
     create_folder(folder).map_err(|error| RankError::at(folder)(cure(error)))?;
     let path = folder.join(LOCK);
     lock::open_locked(&path, true).map_err(|error| match error.kind() {
@@ -92,15 +93,15 @@ fn claim_first(folder: &Path, resume: bool) -> Result<File, RankError> {
     })
 }
 
-/// The goal of the count in this folder.
+/// Returns the goal of the count in this folder.
 ///
 /// # Errors
-/// If there is none, or it is of another version.
+/// If the folder has no count, or one of another version.
 pub fn goal_of(folder: &Path) -> Result<Board, CountError> {
     let disk = |trouble| match trouble {
         RankError::NotFound(folder) => CountError::NotFound(folder),
         RankError::File(path, error) => CountError::Disk(format!("{}: {error}", path.display())),
-        other => unreachable!("files alone are looked at: {other:?}"),
+        other => unreachable!("only files are examined here: {other:?}"),
     };
     let path = index(folder);
     if !path.exists() {
@@ -117,8 +118,8 @@ pub fn goal_of(folder: &Path) -> Result<Board, CountError> {
 }
 
 impl SavedCount {
-    /// How far the count in this folder has come; the first rank reads it, removes what is not of
-    /// it, and tells the others.
+    /// Reads the progress of the count in this folder. Rank 0 reads it, removes files that do not
+    /// belong to it, and broadcasts the result.
     pub fn agreed(
         folder: &Path,
         goal: &Board,
@@ -141,7 +142,7 @@ impl SavedCount {
         let said = ranks.broadcast(&bytes);
         let (numbers, _) = said.as_chunks();
         let mut numbers = numbers.iter().map(|&number| u64::from_le_bytes(number));
-        let mut next = || numbers.next().expect("the first rank says both");
+        let mut next = || numbers.next().expect("rank 0 sends at least two numbers");
         Ok(Self {
             bitmaps: next() == 1,
             ranks: next() as usize,
@@ -149,7 +150,7 @@ impl SavedCount {
         })
     }
 
-    /// Removes all but the parts of the last two layers.
+    /// Removes all parts except those of the last two layers.
     fn sweep_others(&self, folder: &Path) {
         let depth = self.boards.len() - 1;
         let parts = (depth.saturating_sub(1)..=depth).flat_map(|depth| {
@@ -181,7 +182,7 @@ impl SavedCount {
     }
 }
 
-/// Has the count from this goal that the file is about bitmaps?
+/// Returns whether the count in this file, which must be from this goal, has bitmaps.
 fn is_of_bitmaps(path: &Path, goal: &Board) -> Result<bool, RankError> {
     let line = first_line(path)?;
     let ours = |bitmaps: &bool| line == parts::first_line(path, &about(goal, *bitmaps));
@@ -198,7 +199,7 @@ fn is_of_bitmaps(path: &Path, goal: &Board) -> Result<bool, RankError> {
     })
 }
 
-/// What the file is about.
+/// Reads the first line of a file.
 fn first_line(path: &Path) -> Result<String, RankError> {
     let mut line = Vec::new();
     let read = File::open(path)
@@ -208,8 +209,8 @@ fn first_line(path: &Path) -> Result<String, RankError> {
     Ok(line.trim_end_matches('\n').to_owned())
 }
 
-/// Size and goal of the count that a line of this version is about, between its kind and the file's
-/// name.
+/// Extracts size and goal from a first line of this version. They are between the form of the
+/// layers and the name of the file.
 fn described(line: &str) -> Option<(&str, &str)> {
     let parts: Vec<&str> = line.strip_prefix(VERSION)?.split(", ").collect();
     match parts[..] {
@@ -218,14 +219,14 @@ fn described(line: &str) -> Option<(&str, &str)> {
     }
 }
 
-/// Why a file with such a line is not one of ours.
+/// Returns why a file with this first line cannot be used.
 fn not_ours(path: &Path, line: &str) -> RankError {
     if line.starts_with(ANY_VERSION) && !line.starts_with(VERSION) {
-        let other = "it is of another version of knobel; go on with that one, or begin anew in \
+        let other = "it is of another version of knobel; resume it with that version, or start again in \
                      another folder";
         return RankError::at(path)(io::Error::other(other));
     }
-    RankError::on_resume(path)(invalid_data("it is damaged, or no count at all"))
+    RankError::on_resume(path)(invalid_data("it is damaged, or it is not a count"))
 }
 
 impl CountFolder<'_> {
@@ -233,7 +234,7 @@ impl CountFolder<'_> {
         index(self.folder)
     }
 
-    /// There must not be a count in the folder yet.
+    /// Checks that the folder has no count yet.
     pub fn is_new(&self) -> Result<(), RankError> {
         if self.path().exists() {
             return Err(RankError::AlreadyExists(self.folder.to_owned()));
@@ -241,7 +242,7 @@ impl CountFolder<'_> {
         Ok(())
     }
 
-    /// From now on this is known.
+    /// Writes the record, which makes the last layer valid.
     pub fn write(&self, boards: &[u64], ranks: usize) -> Result<(), RankError> {
         let path = self.path();
         let write = || -> io::Result<()> {
@@ -252,12 +253,13 @@ impl CountFolder<'_> {
         write().map_err(RankError::at(&path))
     }
 
-    /// Removes layers before this one, which no count goes on from.
+    /// Removes layers before this one, which no resumed count needs.
     pub fn sweep(&self, before: usize, ranks: &dyn Communicator) {
         parts::sweep(self.folder, before, ranks);
     }
 }
 
+/// Formats numbers separated by spaces.
 struct Spaced<'a>(&'a [u64]);
 
 impl fmt::Display for Spaced<'_> {

@@ -1,8 +1,11 @@
-//! Numbers on disk: boards of a layer, in ascending order.
+//! Sorted numbers in files: each is stored as the difference from its predecessor, in bytes of
+//! seven bits (variable-byte code).
+//!
+//! On large layers the differences are small, so a board takes one or two bytes instead of eight.
 //!
 //! # References
-//! Williams, Zobel: "Compressing integers for fast file access", The Computer Journal 42, 1999
-//! (gaps in bytes of seven bits).
+//! H. E. Williams and J. Zobel, "Compressing integers for fast file access", The Computer Journal
+//! 42 (1999).
 
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -12,11 +15,11 @@ use super::RankError;
 pub(super) use knobel_storage::Durability;
 pub(super) use knobel_storage::parts::{PartReader, PartWriter, invalid_data, part_path};
 
-/// Numbers that grow, each as the distance from the one before.
+/// Writes ascending numbers as differences.
 pub(super) struct Packer {
     pub file: PartWriter,
     last: u64,
-    /// Numbers so far.
+    /// The number of numbers written so far.
     pub count: u64,
 }
 
@@ -47,21 +50,22 @@ impl Packer {
     }
 }
 
-/// Reads what a [`Packer`] wrote.
+/// Reads what a [`Packer`] has written.
 pub(super) struct Unpacker {
     path: PathBuf,
     file: PartReader,
     block: Vec<u8>,
     at: usize,
     last: u64,
-    /// All numbers are below this.
+    /// The upper limit of all numbers, exclusive.
     end: u64,
 }
 
 impl Unpacker {
-    /// Reads a file about this, of numbers below `end`, so many bytes at a time.
+    /// Opens a file with this description, whose numbers are below `end`. It is read in blocks of
+    /// this many bytes.
     pub fn open(path: &Path, about: &str, end: u64, bytes: usize) -> Result<Self, RankError> {
-        // Only its first line is read in smaller pieces.
+        // Only the first line is read in smaller blocks.
         let file = PartReader::with_capacity(1 << 9, path, about);
         Ok(Self {
             path: path.to_owned(),
@@ -85,7 +89,7 @@ impl Unpacker {
         Ok(byte)
     }
 
-    /// The next number.
+    /// Returns the next number.
     pub fn next(&mut self) -> Result<Option<u64>, RankError> {
         self.unpack()
             .map_err(|error| RankError::on_resume(&self.path)(error))
@@ -99,7 +103,8 @@ impl Unpacker {
             };
             distance |= u64::from(byte & 127) << place;
             if byte < 128 {
-                // The checksum comes last: what is damaged may be any number until then.
+                // The checksum is at the end of the file, so damaged bytes may give any number
+                // until then.
                 let number = self.last.checked_add(distance);
                 let Some(number) = number.filter(|&number| number < self.end) else {
                     break;

@@ -1,11 +1,26 @@
 //! Counts the boards at each distance from a goal, exactly, by breadth-first search of the whole
-//! space.
+//! state space.
 //!
-//! Layers are bitmaps if these fit into memory, otherwise sorted files. If a folder is given, each
-//! complete layer is saved there, and an interrupted count resumes from the last one.
+//! A board is a number (`permutations`), and each layer of the search is a set of numbers. Layers
+//! are kept in one of two forms:
+//!
+//! - **Bitmaps in memory** (`bitmaps`), with two bits per board, if they fit. One core counts
+//!   about 170 million boards per second.
+//! - **Sorted files** (`sorted`) otherwise, with delayed duplicate detection: neighbours are
+//!   collected in sorted runs, and duplicates are removed when the runs are merged. One core counts
+//!   about 4 million boards per second, and the disk holds about five layers.
+//!
+//! Both forms are shared by ranks: each rank owns a part of the boards and sends neighbours to
+//! their owners. If a folder is given, each complete layer is saved there, and an interrupted count
+//! resumes from the last one, with any number of ranks.
+//!
+//! Numbers have 64 bits, so boards of up to 20 cells can be counted. The 15-puzzle has 10¹³ boards
+//! and was counted by Korf and Schultze on disk.
 //!
 //! # References
-//! Korf, Schultze: "Large-scale parallel breadth-first search", AAAI 2005.
+//! - R. E. Korf and P. Schultze, "Large-scale parallel breadth-first search", AAAI (2005).
+//! - R. E. Korf, "Best-first frontier search with delayed duplicate detection", AAAI (2004).
+//! - R. E. Korf, "Minimizing disk I/O in two-bit breadth-first search", AAAI (2008).
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -31,23 +46,23 @@ mod sorted;
 #[cfg(test)]
 mod tests;
 
-/// What to count, and within which limits.
+/// A count: its goal, limits and folder.
 #[derive(Debug, Clone, Copy)]
 pub struct CountJob<'a> {
-    /// Where distances are measured from.
+    /// The board from which distances are measured.
     pub goal: &'a Board,
-    /// Memory of each rank; expansions are not limited.
+    /// The memory limit of each rank. A limit on expansions is ignored.
     pub limits: Limits,
-    /// Bytes that each rank may have on disk, for layers of either kind.
+    /// The disk limit of each rank in bytes, for layers of either form.
     pub disk: Option<u64>,
-    /// Where finished layers are saved.
+    /// The folder in which complete layers are saved.
     pub folder: Option<&'a Path>,
-    /// Resume from the layers that are saved there.
+    /// Whether to resume from the layers in the folder.
     pub resume: bool,
 }
 
 impl<'a> CountJob<'a> {
-    /// Counts from this goal without limits, and saves nothing.
+    /// Makes a count from this goal without limits and without a folder.
     pub fn new(goal: &'a Board) -> Self {
         Self {
             goal,
@@ -59,20 +74,20 @@ impl<'a> CountJob<'a> {
     }
 }
 
-/// What a count has found.
+/// The result of a count.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DepthCounts {
-    /// Boards at each distance, from 0 on.
+    /// The number of boards at each distance, beginning with 0.
     pub boards: Vec<u64>,
-    /// A board of the last of these, the same one for any number of ranks.
+    /// A board of the last layer. It is the same for any number of ranks.
     pub deepest: Board,
-    /// Bytes that ranks have sent to each other.
+    /// The number of bytes that ranks have sent to each other.
     pub sent: u64,
-    /// Bytes of sorted layers that the ranks have had on disk at most, taken together.
+    /// The peak size of the sorted layers on the disks of all ranks together, in bytes.
     pub disk: u64,
-    /// How many of these boards earlier runs have counted.
+    /// The number of boards that earlier runs have counted.
     pub counted_before: u64,
-    /// Why there may be more layers than these, if the count is not complete.
+    /// Why the count is incomplete, if it is.
     pub stopped: Option<CountStop>,
 }
 
@@ -82,9 +97,9 @@ pub struct DepthCounts {
 pub enum CountStop {
     /// The watch stopped it.
     Stopped(StopReason),
-    /// A rank would have had more on disk than this many bytes.
+    /// A rank would have exceeded this limit on its disk.
     Disk {
-        /// What it may have.
+        /// The limit, in bytes.
         limit: u64,
     },
 }
@@ -93,52 +108,52 @@ pub enum CountStop {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CountError {
-    /// Boards of this size cannot be numbered.
+    /// Boards of this size cannot be numbered with 64 bits.
     #[error("boards of more than 20 cells are too many to be numbered; count a smaller size")]
     TooLarge,
-    /// A limit or a person stopped a layer.
+    /// A limit or the user stopped a layer.
     #[error("{0}")]
     Stopped(StopReason),
-    /// Something is wrong with a file.
+    /// A file cannot be used.
     #[error("{0}")]
     Disk(String),
-    /// A rank may not have as much on disk as it needs.
+    /// A rank needs more disk space than it may use.
     #[error("more than {limit} bytes are needed on disk")]
     DiskLimit {
-        /// What it may have.
+        /// The limit, in bytes.
         limit: u64,
     },
-    /// The saved layers are bitmaps, for which a rank may not have as much memory as it needs.
+    /// The saved layers are bitmaps, and a rank may not use as much memory as they need.
     #[error(
-        "the layers that were kept are bitmaps and take {needed} bytes of each rank, but {limit} \
+        "the saved layers are bitmaps and take {needed} bytes on each rank, but {limit} \
          are allowed"
     )]
     Memory {
-        /// What each of this many ranks needs.
+        /// The memory that each rank needs, in bytes.
         needed: u64,
-        /// What the one with least may have.
+        /// The smallest limit of a rank, in bytes.
         limit: u64,
     },
-    /// The folder for a new count has one.
-    #[error("{}: a count is here already", .0.display())]
+    /// The folder for a new count already has one.
+    #[error("{}: the folder already has a count", .0.display())]
     AlreadyExists(PathBuf),
     /// The folder to resume from has no count.
-    #[error("{}: no count is there to go on from", .0.display())]
+    #[error("{}: the folder has no count to resume", .0.display())]
     NotFound(PathBuf),
     /// The folder has a count of another size or goal.
     #[error("{}: it is of {size} with the goal {goal}", path.display())]
     Foreign {
-        /// The file that says so.
+        /// The file with the description of the count.
         path: PathBuf,
-        /// Width and height.
+        /// The width and height of that count.
         size: String,
-        /// The goal's tiles.
+        /// The tiles of that count's goal.
         goal: String,
     },
 }
 
 impl CountError {
-    /// What one of so many ranks says of a file.
+    /// Makes the error for a file of one rank out of `size`.
     fn of_rank(rank: usize, said: &str, size: usize) -> Self {
         Self::Disk(match size {
             1 => said.to_owned(),
@@ -147,7 +162,7 @@ impl CountError {
     }
 }
 
-/// Why a single rank failed.
+/// Why a single rank failed. It is sent to the others, so that all return the same error.
 #[derive(Debug)]
 enum RankError {
     Stopped(StopReason),
@@ -169,13 +184,13 @@ impl RankError {
         move |error| Self::File(path.to_owned(), error)
     }
 
-    /// The error of a file that a count should resume from.
+    /// Makes the error for a file from which a count should resume.
     fn on_resume(path: &Path) -> impl FnOnce(io::Error) -> Self {
         move |error| {
             let cure = match error.kind() {
-                io::ErrorKind::InvalidData => "begin anew in another folder",
+                io::ErrorKind::InvalidData => "start again in another folder",
                 io::ErrorKind::NotFound => {
-                    "give the folder that all ranks had, or begin anew in another"
+                    "give the folder of the earlier ranks, or start again in another"
                 }
                 _ => return Self::at(path)(error),
             };
@@ -184,35 +199,35 @@ impl RankError {
     }
 }
 
-/// Layers of a space: the last two of them, or this rank's part.
+/// The layers of a search, in one of the two forms: this rank's part of the last two layers.
 trait Layers {
-    /// The first layer is this board.
+    /// Makes this board the first layer.
     fn begin(&mut self, goal: &Board) -> Result<(), RankError>;
-    /// Makes the next layer the current one; answers how many of its boards are here.
+    /// Computes the next layer. Returns how many of its boards belong to this rank.
     fn advance(
         &mut self,
         ranks: &mut dyn Communicator,
         watch: &mut dyn Watch,
         progress: &Progress,
     ) -> Result<u64, CountError>;
-    /// The first board here of the current layer, or of the one before it: the number of its order,
-    /// and the blank's cell.
+    /// Returns the first board of this rank in the current layer, or in the previous one: the
+    /// number of its tile order, and the blank's cell.
     fn first(&self, before: bool) -> Result<Option<(u64, usize)>, RankError>;
-    /// Writes what is needed to resume from the current layer, which has this depth.
+    /// Saves what is needed to resume from the current layer, which has this depth.
     fn save(&mut self, depth: usize) -> Result<(), RankError>;
-    /// The first layer that is needed to resume from that one.
+    /// The oldest layer that is needed to resume from this depth.
     fn oldest_needed(&self, depth: usize) -> usize;
     /// Resumes from what this many ranks have saved.
     fn resume(&mut self, goal: &Board, depth: usize, size: usize) -> Result<(), RankError>;
-    /// Bytes that this rank has sent.
+    /// The number of bytes that this rank has sent.
     fn bytes_sent(&self) -> u64;
-    /// Bytes that this rank has had on disk at most, without what is saved to resume from.
+    /// The peak size of this rank's files in bytes, without saved layers.
     fn peak_disk(&self) -> u64;
 }
 
-/// All ranks continue, or all end with the error of the first rank that has one.
+/// Lets all ranks continue, or lets all return the error of the first rank that has one.
 fn agree<T>(ranks: &mut dyn Communicator, mine: Result<T, RankError>) -> Result<T, CountError> {
-    // The error is sent as a letter and some words.
+    // An error is sent as one letter and a text.
     let error = mine.as_ref().err().map(|error| match error {
         RankError::Stopped(StopReason::Time) => "t".to_owned(),
         RankError::Stopped(_) => "s".to_owned(),
@@ -249,8 +264,9 @@ fn agree<T>(ranks: &mut dyn Communicator, mine: Result<T, RankError>) -> Result<
     })
 }
 
-/// Counts the boards at each distance; all ranks call it with the same job, and have the same
-/// answer. Their limits may differ: there are bitmaps only where those fit into the memory of each.
+/// Counts the boards at each distance from a goal. All ranks call this with the same job and return
+/// the same result. Their limits may differ: bitmaps are used only if they fit into the memory of
+/// every rank.
 ///
 /// ```
 /// use knobel_cluster::SingleRank;
@@ -258,21 +274,21 @@ fn agree<T>(ranks: &mut dyn Communicator, mine: Result<T, RankError>) -> Result<
 /// use knobel_tiles::{Goal, Shape};
 ///
 /// let goal = Goal::Last.board(Shape::new(2, 2)?).expect("standard goals fit every shape");
-/// let counted = count(&CountJob::new(&goal), &mut SingleRank, &mut ()).expect("it is small");
+/// let counted = count(&CountJob::new(&goal), &mut SingleRank, &mut ()).expect("a small count needs no disk");
 /// assert_eq!(counted.boards, [1, 2, 2, 2, 2, 2, 1]);
 /// # Ok::<(), knobel_tiles::BoardError>(())
 /// ```
 ///
 /// # Errors
-/// See [`CountError`]. A count that is [stopped](CountStop) is no error: it has its first layer at
-/// least.
+/// See [`CountError`]. A count that was [stopped](CountStop) is not an error: its result has at
+/// least the first layer.
 pub fn count(
     job: &CountJob<'_>,
     ranks: &mut dyn Communicator,
     watch: &mut dyn Watch,
 ) -> Result<DepthCounts, CountError> {
     let orders = PermutationIndex::new(job.goal).ok_or(CountError::TooLarge)?;
-    // Limits may differ between machines, but what is done may not.
+    // Limits may differ between machines, but all ranks must do the same.
     let memory = ranks.all_gather(job.limits.memory.unwrap_or(u64::MAX));
     let limit = memory.into_iter().min().unwrap_or(u64::MAX);
     let needed = BitmapLayers::bytes(&orders, ranks.size());
@@ -288,7 +304,7 @@ pub fn count(
     if bitmaps && needed > limit {
         return Err(CountError::Memory { needed, limit });
     }
-    // Bitmaps that are kept are those of a layer, and of the next until it is whole.
+    // Saved bitmaps are those of one layer, and of the next one until it is complete.
     let disk = job.disk.filter(|&disk| bitmaps && disk < needed);
     if let Some(limit) = disk.filter(|_| job.folder.is_some()) {
         return Err(CountError::DiskLimit { limit });
@@ -313,11 +329,13 @@ pub fn count(
         temporary.map_err(RankError::at(&std::env::temp_dir())),
     )?;
     let folder = temporary.as_ref().map(TemporaryFolder::path);
-    let folder = folder.or(job.folder).expect("one of them is there");
+    let folder = folder
+        .or(job.folder)
+        .expect("one of the two folders exists");
     let kept = kept.unwrap_or(CountFolder {
         folder,
         about: &about,
-        // No count resumes from a temporary folder.
+        // A count never resumes from a temporary folder.
         durability: Durability::Atomic,
     });
     let mut layers = SortedLayers::new(&orders, ranks, &kept, [job.limits.memory, job.disk]);
@@ -325,7 +343,7 @@ pub fn count(
     run(boards, &orders, Some(&kept), &mut layers, ranks, watch)
 }
 
-/// Makes the first layer, or reads the last one that was saved. Returns the boards of each layer.
+/// Makes the first layer or reads the last saved one. Returns the number of boards of each layer.
 fn begin(
     job: &CountJob<'_>,
     kept: Option<&CountFolder<'_>>,
@@ -349,7 +367,7 @@ fn begin(
     Ok(vec![1])
 }
 
-/// Makes one layer after the other. Each is saved before the next one begins.
+/// The loop of the search: computes layer after layer, and saves each before it begins the next.
 fn run(
     mut boards: Vec<u64>,
     orders: &PermutationIndex,
@@ -384,12 +402,12 @@ fn run(
             found => boards.push(found),
         }
     };
-    // The first of all: the same one however many share the boards.
+    // The first board of all ranks does not depend on how the boards are distributed.
     let here = agree(ranks, layers.first(stopped.is_none()))?;
     let numbers = ranks.all_gather(here.map_or(u64::MAX, |(number, _)| number));
     let blanks = ranks.all_gather(here.map_or(u64::MAX, |(_, blank)| blank as u64));
     let there = numbers.into_iter().zip(blanks);
-    let (number, blank) = there.min().expect("there is at least this rank");
+    let (number, blank) = there.min().expect("at least this rank takes part");
     Ok(DepthCounts {
         boards,
         disk: ranks.all_sum(layers.peak_disk()),
@@ -400,12 +418,13 @@ fn run(
     })
 }
 
-/// Saves the last of these layers, and records that when every rank has its part.
+/// Saves the last of these layers, and records that once every rank has saved its part.
 ///
 /// In a folder from which a count can resume, each step is durable before the next one begins:
-/// every rank's part, the record that names the layer, and only then the removal of the layer
-/// before. So a power cut leaves a record and the layer that it names. A test checks the order, but
-/// no test cuts the power: `strace -e fsync,renameat,unlink` shows when the disk is waited for.
+/// every rank's part, the record that names the layer, and only then the removal of the previous
+/// layer. So a power failure leaves a record together with the layer that it names. A test checks
+/// the order, but no test cuts the power: `strace -e fsync,renameat,unlink` shows where the program
+/// waits for the disk.
 fn commit(
     kept: &CountFolder<'_>,
     boards: &[u64],

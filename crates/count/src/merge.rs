@@ -1,7 +1,10 @@
-//! Sorted numbers of several sources as one.
+//! Merges several sorted sources into one, without duplicates.
+//!
+//! A binary heap holds the next number of each source, so a number costs O(log k) comparisons for k
+//! sources.
 //!
 //! # References
-//! Knuth: "The art of computer programming", volume 3, section 5.4.1 (multiway merging).
+//! D. E. Knuth, "The Art of Computer Programming", volume 3, section 5.4.1: multiway merging.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -10,7 +13,7 @@ use std::collections::binary_heap::PeekMut;
 use super::RankError;
 use super::encoding::Unpacker;
 
-/// Numbers that grow.
+/// A source of ascending numbers.
 pub(super) enum Source {
     File(Unpacker),
     Waiting(std::vec::IntoIter<u64>),
@@ -25,7 +28,7 @@ impl Source {
     }
 }
 
-/// What several sources have, each number once.
+/// The union of several sources.
 pub(super) struct Merged {
     sources: Vec<Source>,
     heads: BinaryHeap<Reverse<(u64, usize)>>,
@@ -40,7 +43,7 @@ impl Merged {
         Ok(Self { sources, heads })
     }
 
-    /// The next that is wanted.
+    /// Returns the next number for which `wanted` returns true.
     pub fn next_of(
         &mut self,
         mut wanted: impl FnMut(u64) -> Result<bool, RankError>,

@@ -1,66 +1,70 @@
-//! Numbers for the boards of one shape that can reach each other, and what a move does to them.
+//! A perfect hash for the boards of one shape that can reach each other, and how moves change the
+//! hash value.
 //!
-//! A board is its blank's cell and the order of its tiles read row by row without the blank, as
-//! Lehmer digits. A horizontal move leaves the order alone. A vertical one lets a tile jump over
-//! `width − 1` others, which changes `width` digits beside each other: what that adds to the number
-//! stands in a table. Half the orders cannot be reached, and the last free digit, which tells the
-//! halves apart, is no part of the number.
+//! A board consists of the blank's cell and the order of its tiles, read row by row without the
+//! blank. The order is ranked with Lehmer digits, the digits of the factorial number system. A
+//! horizontal move does not change the order. A vertical move lets one tile jump over `width − 1`
+//! others, which changes `width` adjacent digits. What that adds to the number is looked up in a
+//! table, so a move costs one division and one lookup. Half of all orders cannot be reached because
+//! of parity. The last free digit distinguishes the halves, so it is left out of the number.
 //!
 //! # References
-//! Korf, Schultze: "Large-scale parallel breadth-first search", AAAI 2005.
+//! R. E. Korf and P. Schultze, "Large-scale parallel breadth-first search", AAAI (2005).
 
 use knobel_tiles::{Board, Direction, Shape, parity};
 
-/// A table of jumps has at most this many entries; longer jumps are made digit by digit.
+/// A table for a jump has at most this many entries. Longer jumps are computed digit by digit.
 const MOST_ENTRIES: u64 = 1 << 16;
-/// Sums of neighbouring digits are looked up together, in tables of at most this many entries.
+/// Parities of adjacent digits are looked up together, in tables of at most this many entries.
 const MOST_SUMS: u64 = 1 << 20;
 
-/// No board has numbers of 64 bits that has more tiles.
+/// The largest number of tiles for which numbers fit into 64 bits.
 const MOST_DIGITS: usize = 20;
 
-/// The numbers of a shape's boards.
+/// The perfect hash for the boards of one shape.
 pub(super) struct PermutationIndex {
     shape: Shape,
-    /// Numbers for each cell of the blank.
+    /// The number of orders for each cell of the blank.
     count: u64,
-    /// How much one more of each digit adds; 0 for the two that are no part of the number.
+    /// The weight of each digit; 0 for the last two, which are not part of the number.
     weights: Vec<u64>,
-    /// Parity of the tile order of reachable boards, by the blank's row.
+    /// The parity of the tile order of reachable boards, by the blank's row.
     odd: Vec<bool>,
     parities: Parities,
-    /// By the blank's cell: up and down.
+    /// The jumps up and down, by the blank's cell.
     jumps: Vec<[Option<Jump>; 2]>,
 }
 
-/// What a vertical move of the blank does.
+/// The effect of a vertical move of the blank.
 pub(super) struct Jump {
-    /// Where the blank goes.
+    /// The blank's new cell.
     pub to: usize,
-    /// The tile comes to stand behind those it jumps over.
+    /// Whether the tile moves behind those that it jumps over.
     towards_end: bool,
     /// The first digit that changes.
     pub place: usize,
-    /// The number is divided by this, and what is left of that by `span`, to find the entry.
+    /// The entry of a number is its quotient by `weight`, modulo `span`.
     pub weight: u64,
     pub span: u64,
-    /// What is added, by entry and by the last free digit; empty where that would be too many.
+    /// What is added, by entry and by the last free digit. It is empty if the table would be too
+    /// large.
     added: Vec<[i64; 2]>,
-    /// Does the last free digit matter?
+    /// Whether the last free digit matters.
     reads_parity: bool,
 }
 
-/// Whether the sum of a number's digits is odd: for groups of digits, from the last on, how many
-/// numbers they make and what each comes to.
+/// The parity of the digit sum of a number. Digits are grouped from the last one on; each group has
+/// a table of parities.
 struct Parities(Vec<(u64, Vec<bool>)>);
 
 impl PermutationIndex {
-    /// Numbers for boards that reach `goal`; nothing where they do not fit into 64 bits.
+    /// Makes the hash for boards that reach `goal`, or returns `None` if the numbers exceed 64
+    /// bits.
     pub fn new(goal: &Board) -> Option<Self> {
         let shape = goal.shape();
         let len = shape.cells() - 1;
         let count = (3..=len as u64).try_fold(1u64, |all, radix| all.checked_mul(radix))?;
-        // Whole layers are numbered, too.
+        // The numbers of whole layers must fit as well.
         count.checked_mul(shape.cells() as u64 * 2)?;
         let mut weights = vec![0; len];
         let mut weight = 1;
@@ -92,39 +96,39 @@ impl PermutationIndex {
         self.shape
     }
 
-    /// Colour of a cell as on a chessboard.
+    /// The colour of a cell on a chessboard.
     pub fn colour(&self, cell: usize) -> usize {
         (self.shape.row(cell) + self.shape.column(cell)) % 2
     }
 
-    /// The cells of a colour.
+    /// The cells of one colour.
     pub fn cells(&self, colour: usize) -> impl Iterator<Item = usize> {
         (0..self.shape.cells()).filter(move |&cell| self.colour(cell) == colour)
     }
 
-    /// Numbers for each cell of the blank.
+    /// The number of orders for each cell of the blank.
     pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// How many values each digit of a number has, from the first on.
+    /// The number of values of each digit, from the first digit on.
     pub fn radices(&self) -> impl Iterator<Item = u64> {
         (3..=self.weights.len() as u64).rev()
     }
 
-    /// How many numbers the last digits make: one of them, two and so on.
+    /// The number of values of the last digit, of the last two digits together, and so on.
     pub fn groups(&self) -> impl DoubleEndedIterator<Item = u64> + Clone {
         let weights = self.weights[..self.weights.len() - 2].iter().rev().skip(1);
         weights.copied().chain([self.count])
     }
 
-    /// Is the sum of a number's digits odd?
+    /// Returns whether the digit sum of a number is odd.
     #[inline]
     pub fn is_odd(&self, number: u64) -> bool {
         self.parities.of(number)
     }
 
-    /// The number of a board that reaches the goal.
+    /// Ranks a board that reaches the goal.
     pub fn number(&self, board: &Board) -> u64 {
         let order: Vec<u32> = board
             .tiles()
@@ -142,7 +146,7 @@ impl PermutationIndex {
             .sum()
     }
 
-    /// The board of a number.
+    /// Unranks a number: returns the board with this number and this cell of the blank.
     pub fn board(&self, blank: usize, number: u64) -> Board {
         let digits = self.digits(number, self.last_digit(blank, number));
         let digits = &digits[..self.weights.len()];
@@ -152,7 +156,7 @@ impl PermutationIndex {
             .map(|&digit| left.remove(usize::from(digit)))
             .collect();
         tiles.insert(blank, 0);
-        Board::new(self.shape, tiles).expect("each tile was taken once")
+        Board::new(self.shape, tiles).expect("the digits select each tile once")
     }
 
     /// The vertical moves of a blank on this cell: up and down.
@@ -160,21 +164,21 @@ impl PermutationIndex {
         &self.jumps[blank]
     }
 
-    /// The last free digit of a board.
+    /// The last free digit of a board, which follows from its parity.
     #[inline]
     fn last_digit(&self, blank: usize, number: u64) -> bool {
         self.parities.of(number) != self.odd[self.shape.row(blank)]
     }
 
-    /// What a jump from this cell adds to a number whose digits before, which stay as they are,
-    /// have this parity.
+    /// Returns what a jump from this cell adds to a number. `odd` is the parity of the digits
+    /// before those that change.
     pub fn added(&self, blank: usize, jump: &Jump, number: u64, odd: bool) -> i64 {
         let last = jump.reads_parity && self.last_digit(blank, number) != odd;
         let entry = number / jump.weight % jump.span;
         jump.added[entry as usize][usize::from(last)]
     }
 
-    /// What a jump adds to the numbers of a run, by its entry.
+    /// Returns what a jump adds to all numbers of a run, by its entry.
     #[inline]
     pub fn run_added(&self, jump: &Jump, entry: u64) -> i64 {
         match jump.added.get(entry as usize) {
@@ -186,7 +190,7 @@ impl PermutationIndex {
         }
     }
 
-    /// The number after a jump from this cell.
+    /// Returns the number after a jump from this cell.
     #[inline]
     pub fn after(&self, blank: usize, jump: &Jump, number: u64) -> u64 {
         let last = jump.reads_parity && self.last_digit(blank, number);
@@ -197,7 +201,7 @@ impl PermutationIndex {
         number.wrapping_add_signed(jump.added[entry as usize][usize::from(last)])
     }
 
-    /// The same, digit by digit.
+    /// Computes the same digit by digit.
     fn after_digits(&self, jump: &Jump, number: u64, last: bool) -> u64 {
         let mut digits = self.digits(number, last);
         jump.exchange(&mut digits, self.shape.width());
@@ -225,10 +229,10 @@ impl Jump {
         let to = orders.shape.neighbour(blank, way)?;
         let (width, len) = (orders.shape.width(), orders.weights.len());
         let towards_end = way == Direction::Up;
-        // The tile above comes down past those between, from `to` on; the one below goes up, from
-        // `to − 1` to `blank`.
+        // A tile from above moves back, past the tiles from `to` on. A tile from below moves
+        // forward, from `to − 1` to `blank`.
         let place = if towards_end { to } else { blank };
-        // Digits of the number that change, if any.
+        // The digits of the number that change, if there are any.
         let changing = place..(place + width).min(len - 2);
         let span = changing
             .clone()
@@ -260,14 +264,14 @@ impl Jump {
         Some(jump)
     }
 
-    /// Do so many neighbouring numbers stay neighbours?
+    /// Returns whether at least this many adjacent numbers stay adjacent after the jump.
     pub fn has_runs(&self, least: u64) -> bool {
-        // What is computed and not looked up takes longer runs to be worth it.
+        // Jumps that are computed instead of looked up pay off only for longer runs.
         self.weight >= if self.added.is_empty() { 60 } else { least }
     }
 
-    /// How many numbers have the same digits before those that change; more than any where nothing
-    /// is looked up.
+    /// The number of numbers that share the digits before those that change. It is the largest
+    /// number if nothing is looked up.
     pub fn group(&self) -> u64 {
         if self.added.is_empty() {
             u64::MAX
@@ -276,7 +280,7 @@ impl Jump {
         }
     }
 
-    /// Exchanges the tile with each that it jumps over.
+    /// Exchanges the tile with each tile that it jumps over.
     fn exchange(&self, digits: &mut [u8], width: usize) {
         let mut exchange = |first: usize| {
             let (p, q) = (digits[first], digits[first + 1]);
@@ -325,7 +329,7 @@ mod tests {
     use knobel_tiles::Goal;
 
     #[test]
-    fn moves_do_to_numbers_what_they_do_to_boards() {
+    fn jumps_of_numbers_equal_moves_of_boards() {
         for (width, height) in [
             (2, 2),
             (3, 2),
@@ -374,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn shapes_beyond_64_bits_have_no_numbers() {
+    fn shapes_beyond_64_bits_cannot_be_numbered() {
         let large = Goal::First.board(Shape::new(5, 5).unwrap()).unwrap();
         assert!(PermutationIndex::new(&large).is_none());
     }

@@ -1,10 +1,10 @@
-//! What a count would take on some ranks: boards, memory and disk by formula, time by recorded
-//! rates.
+//! Plans a count: boards, memory and disk by formula, time by recorded rates.
 //!
-//! Boards and memory are exact. The number of layers is exact where it is published. Bytes on disk
-//! and seconds are estimates: layers are taken to be spread as a bell is, and every rank to count
-//! as many boards per second as the one of the record. A machine of another speed, a disk that
-//! ranks share or a slow network changes the time, but not the memory.
+//! The numbers of boards and the memory are exact. The number of layers is exact where it is
+//! published. Disk space and time are estimates: the plan assumes that the sizes of layers follow a
+//! normal distribution, and that every rank counts as many boards per second as the recorded
+//! machine. A machine of another speed, a disk shared by ranks, or a slow network changes the time
+//! but not the memory.
 
 use knobel_tiles::{Board, Shape};
 
@@ -12,8 +12,7 @@ use super::bitmaps::BitmapLayers;
 use super::permutations::PermutationIndex;
 use super::sorted::SortedLayers;
 
-/// The greatest distances that are published for a blank in the corner, by the shorter and the
-/// longer side.
+/// The published largest distances for a blank in the corner, by the shorter and the longer side.
 const PUBLISHED: &[(usize, usize, usize)] = &[
     (2, 2, 6),
     (2, 3, 21),
@@ -28,23 +27,23 @@ const PUBLISHED: &[(usize, usize, usize)] = &[
     (4, 4, 80),
 ];
 
-/// Boards per second that one rank counts, by how layers are kept.
+/// The number of boards that one rank counts per second, by the form of the layers.
 ///
 /// `record/2026-11-17-cluster.txt`: one core of an Intel Xeon counts the 239,500,800 boards of 4x3
 /// in memory in 1.38 s; two of them count 1,008,872,714 boards of 3x5 on disk in 120 s.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RecordedRates {
-    /// Two bits per board in memory.
+    /// For bitmaps in memory.
     pub bitmaps: f64,
-    /// Sorted layers on disk.
+    /// For sorted layers on disk.
     pub sorted: f64,
-    /// When they were measured.
+    /// The date of the measurement.
     pub date: &'static str,
-    /// On what.
+    /// The machine of the measurement.
     pub machine: &'static str,
 }
 
-/// The rates that plans are computed with.
+/// The rates for plans.
 pub const RATES: RecordedRates = RecordedRates {
     bitmaps: 174e6,
     sorted: 4.2e6,
@@ -52,41 +51,41 @@ pub const RATES: RecordedRates = RecordedRates {
     machine: "one core of an Intel Xeon",
 };
 
-/// The standard deviation of a board's distance, as a part of all layers: 0.11 for 3×3, 0.08 for
-/// 3×4.
+/// The standard deviation of a board's distance, as a fraction of the number of layers: 0.11 for
+/// 3×3, 0.08 for 3×4.
 const WIDTH: f64 = 0.08;
 
-/// Layers as large as the largest that are on disk at the same time: three of the boards, and the
-/// sorted runs of their neighbours, which are as long as two (counted on 2×5).
+/// The disk space in units of the largest layer: three layers of boards, and the sorted runs of
+/// their neighbours, which take as much as two layers (measured on 2×5).
 const LAYERS_ON_DISK: f64 = 5.0;
 
-/// What a count takes on each rank.
+/// The cost of a count on each rank.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PlanCost {
-    /// Bytes of memory.
+    /// The memory, in bytes.
     pub memory: u64,
-    /// Bytes on disk; bitmaps need them only if layers are saved in a folder.
+    /// The disk space in bytes. Bitmaps need it only if layers are saved.
     pub disk: u64,
-    /// How long it takes.
+    /// The time in seconds.
     pub seconds: f64,
 }
 
-/// What a count takes, by how layers are kept.
+/// The cost of a count in both forms.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CountPlan {
-    /// Boards that reach the goal.
+    /// The number of boards that can reach the goal.
     pub boards: u64,
-    /// Layers that they are in, or about so many.
+    /// The exact or estimated number of layers.
     pub layers: u64,
-    /// Is that number published, for a goal with its blank in the corner?
+    /// Whether the number of layers is published, for a goal with its blank in the corner.
     pub published: bool,
-    /// Two bits per board in memory.
+    /// The cost with bitmaps in memory.
     pub bitmaps: PlanCost,
-    /// Sorted layers on disk.
+    /// The cost with sorted layers on disk.
     pub sorted: PlanCost,
 }
 
-/// What a count from this goal takes on so many ranks; nothing where boards cannot be numbered.
+/// Plans a count from this goal on this many ranks. Returns `None` if boards cannot be numbered.
 ///
 /// ```
 /// use knobel_count::plan::plan;
@@ -101,7 +100,7 @@ pub fn plan(goal: &Board, ranks: usize) -> Option<CountPlan> {
     let (orders, shape) = (PermutationIndex::new(goal)?, goal.shape());
     let (cells, published) = (shape.cells() as u64, deepest(shape));
     let boards = orders.count() * cells;
-    // Sides and cells say it to within a quarter where it is known.
+    // This formula is accurate to a quarter where the number is known.
     let about = || 7 * cells * (shape.width() + shape.height()) as u64 / 10;
     let layers = 1 + published.map_or_else(about, |deepest| deepest as u64);
     let memory = BitmapLayers::bytes(&orders, ranks);
@@ -113,7 +112,7 @@ pub fn plan(goal: &Board, ranks: usize) -> Option<CountPlan> {
         published: published.is_some(),
         bitmaps: PlanCost {
             memory,
-            // The last two layers are there, each with one bit per board.
+            // The disk holds the last two layers, with one bit per board each.
             disk: memory,
             seconds: each / RATES.bitmaps,
         },
@@ -125,18 +124,20 @@ pub fn plan(goal: &Board, ranks: usize) -> Option<CountPlan> {
     })
 }
 
-/// What part of the boards the largest of so many layers has.
+/// The largest layer, as a fraction of all boards.
 fn largest(layers: u64) -> f64 {
     let width = WIDTH * layers as f64;
     (1.0 / ((2.0 * std::f64::consts::PI).sqrt() * width)).min(0.5)
 }
 
-/// Bytes of a board in a sorted file: its distance from the one before, 7 bits per byte. Every
-/// second number is a board with a blank of the layer's colour, and ranks take turns.
+/// The size of a board in a sorted file, in bytes: its difference from the previous board, 7 bits
+/// per byte. Every second number is a board with a blank of the layer's colour, and boards are
+/// spread over the ranks.
 fn record(largest: f64, ranks: usize) -> f64 {
     (ranks as f64 / largest).log2().max(7.0) / 7.0
 }
 
+/// The published largest distance for a shape.
 fn deepest(shape: Shape) -> Option<usize> {
     let (short, long) = (
         shape.width().min(shape.height()),
@@ -160,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn a_plan_says_what_a_count_finds() {
+    fn plans_agree_with_counts() {
         for (width, height, ranks) in [(3, 3, 1), (3, 3, 2), (5, 2, 1), (2, 5, 2)] {
             let goal = goal(width, height);
             let plan = plan(&goal, ranks).unwrap();
@@ -169,14 +170,14 @@ mod tests {
             let counted = in_turn(ranks, 1, |ranks| count(&job, ranks, &mut ()).unwrap());
             assert_eq!(plan.boards, counted.boards.iter().sum::<u64>());
             assert_eq!(plan.layers, counted.boards.len() as u64);
-            // The disk that a plan asks for is enough, and not far too much.
+            // The planned disk space suffices and is not far too large.
             let (planned, used) = (plan.sorted.disk * ranks as u64, counted.disk);
             assert!(used < planned && planned < 3 * used, "{planned} for {used}");
         }
     }
 
     #[test]
-    fn more_ranks_take_less_memory_and_time_each() {
+    fn more_ranks_need_less_memory_and_time_each() {
         for (width, height) in [(2, 2), (3, 5), (4, 4), (4, 5)] {
             let goal = goal(width, height);
             let alone = plan(&goal, 1).unwrap();

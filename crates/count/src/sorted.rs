@@ -1,13 +1,20 @@
-//! Layers of a space that is too large for memory: sorted files, and duplicates found where they
-//! are merged.
+//! Layers on disk: sorted files with delayed duplicate detection.
 //!
-//! The order of a board's tiles says which rank it belongs to, so that horizontal moves stay at
-//! home. Neighbours are collected, sorted and written as runs of the size of the memory; then all
-//! runs are merged, and what is in the layer before is left out. Where there are very many runs,
-//! some are merged to longer ones before, as a process may have a thousand files open and not more.
+//! 1. Read the current layer in chunks, and generate the neighbours of its boards. A hash of the
+//!    tile order determines the owner of a board, so horizontal moves stay on the same rank.
+//! 2. Exchange neighbours with the other ranks (all-to-all).
+//! 3. Collect neighbours in memory. When it is full, sort them and write them as a run.
+//! 4. At the end of the layer, merge all runs into the next layer. Duplicates are adjacent in the
+//!    merge and are dropped, and so are boards of the previous layer. Older layers need not be
+//!    checked, because a move changes the distance by one.
+//!
+//! If there are very many runs, groups of them are merged into longer runs first, because a process
+//! may have only about a thousand files open.
+//!
+//! Every board is written and read a constant number of times, always sequentially.
 //!
 //! # References
-//! Korf: "Best-first frontier search with delayed duplicate detection", AAAI 2004.
+//! R. E. Korf, "Best-first frontier search with delayed duplicate detection", AAAI (2004).
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,51 +30,53 @@ use super::{CountError, Layers, RankError, agree};
 use knobel_cluster::Communicator;
 use knobel_storage::parts;
 
-/// Boards that are taken between two exchanges.
+/// The number of boards that are expanded between two exchanges.
 const CHUNK: usize = 1 << 17;
-/// Boards that are merged between two looks whether to end.
+/// The number of boards that are merged between two polls.
 const LOOK: usize = 1 << 14;
-/// Bytes that a board takes while it waits: its number, and room that a growing list keeps.
+/// The memory of a board that waits, in bytes: its number, and the spare capacity of a growing
+/// vector.
 const WAITING: u64 = 16;
-/// No run has fewer boards, however little memory there is.
+/// The smallest number of boards in a run, however little memory is available.
 const LEAST: u64 = 1 << 16;
-/// So many runs of one kind become one of the next: what is merged in the end has two kinds or
-/// three.
+/// This many runs of one level are merged into one run of the next level. The final merge sees two
+/// or three levels.
 const JOINED: usize = 256;
 
-/// A rank's part of the last two layers.
+/// This rank's part of the last two layers.
 pub(super) struct SortedLayers<'a> {
     orders: &'a PermutationIndex,
     kept: &'a CountFolder<'a>,
     rank: usize,
     size: usize,
     depth: usize,
-    /// Neighbours that wait to be sorted, and how many may.
+    /// The neighbours that wait to be sorted, and how many may wait.
     buffer: Vec<u64>,
     most: usize,
-    /// Those that were written of the next layer, and how many there have ever been.
+    /// The runs of the next layer, and the number of runs written so far.
     runs: Vec<Run>,
     begun: usize,
-    /// Bytes on disk: the last two layers, runs and what is merged; and how many there may be.
+    /// The size of the files on disk (the last two layers, runs, and the output of merges), and its
+    /// limit, both in bytes.
     used: u64,
     disk: u64,
-    /// The greatest number of these bytes so far.
+    /// The peak of this size.
     peak_used: u64,
-    /// Bytes of a number on its way.
+    /// The size of a number in a message, in bytes.
     width: usize,
     sent: u64,
     out: Vec<Vec<u8>>,
     into: Vec<u8>,
 }
 
-/// A sorted file.
+/// A sorted run.
 struct Run {
     path: PathBuf,
-    /// How often its boards were merged.
+    /// The number of times that its boards were merged.
     merges: u32,
 }
 
-/// Looks now and then whether to end, while boards are merged.
+/// Polls the watch at intervals while boards are merged.
 struct Looks<'a> {
     watch: &'a mut dyn Watch,
     progress: &'a Progress,
@@ -87,16 +96,16 @@ impl Looks<'_> {
 }
 
 impl<'a> SortedLayers<'a> {
-    /// No rank has more waiting than this many bytes, however much memory there is.
+    /// The largest memory for waiting boards on each rank, in bytes, even if more is available.
     pub const MEMORY: u64 = 1 << 30;
 
-    /// Bytes of a board on its way.
+    /// The size of a board in a message, in bytes.
     pub fn width(orders: &PermutationIndex) -> usize {
         (orders.count() * orders.shape().cells() as u64).ilog2() as usize / 8 + 1
     }
 
-    /// No board yet. Files go into the folder of the count; `memory` and `disk` are how many bytes
-    /// this rank may use.
+    /// Makes an empty search. Its files are in the folder of the count, and `memory` and `disk` are
+    /// this rank's limits in bytes.
     pub fn new(
         orders: &'a PermutationIndex,
         ranks: &dyn Communicator,
@@ -124,24 +133,25 @@ impl<'a> SortedLayers<'a> {
         }
     }
 
+    /// The path of this rank's part of a layer.
     fn layer(&self, depth: usize) -> PathBuf {
         part_path(self.kept.folder, depth, self.rank, self.size)
     }
 
-    /// Opens a file, one of so many that are read at a time.
+    /// Opens a file that is read together with this many others.
     fn open(&self, path: &Path, files: usize) -> Result<Unpacker, RankError> {
-        // While they are read nothing waits, or what does takes half of its room.
+        // While files are read, either no boards wait, or waiting boards take half of the memory.
         let bytes = (self.most * WAITING as usize / 2 / files).clamp(1 << 12, 1 << 20);
         let end = self.pack(0, self.orders.count());
         Unpacker::open(path, self.kept.about, end, bytes)
     }
 
-    /// A board as one number: boards of one order are neighbours.
+    /// Packs a board into one number. Boards with the same tile order are adjacent.
     fn pack(&self, blank: usize, number: u64) -> u64 {
         number * self.orders.shape().cells() as u64 + blank as u64
     }
 
-    /// Takes a chunk of the current layer; answers whether there is more.
+    /// Expands a chunk of the current layer. Returns whether more is left.
     fn expand(&mut self, layer: &mut Unpacker) -> Result<bool, RankError> {
         let (orders, cells) = (self.orders, self.orders.shape().cells() as u64);
         for _ in 0..CHUNK {
@@ -166,6 +176,7 @@ impl<'a> SortedLayers<'a> {
         Ok(true)
     }
 
+    /// Sends neighbours to their owners and receives those of this rank.
     fn exchange(&mut self, ranks: &mut dyn Communicator) {
         self.sent += self.out.iter().map(|out| out.len() as u64).sum::<u64>();
         ranks.all_to_all(&mut self.out, &mut self.into);
@@ -182,7 +193,7 @@ impl<'a> SortedLayers<'a> {
         self.buffer.dedup();
     }
 
-    /// Writes what waits as a run, if it is too much.
+    /// Writes the waiting boards as a run, if the memory is full.
     fn spill(&mut self, looks: &mut Looks<'_>) -> Result<(), RankError> {
         if self.buffer.len() < self.most {
             return Ok(());
@@ -202,7 +213,7 @@ impl<'a> SortedLayers<'a> {
         Ok(())
     }
 
-    /// Merges the last runs, which were all merged so often, to one.
+    /// Merges the last runs, which are all of this level, into one.
     fn join(&mut self, merges: u32, looks: &mut Looks<'_>) -> Result<(), RankError> {
         let runs = self.runs.split_off(self.runs.len() - JOINED);
         let sources = self.sources(&runs, JOINED)?;
@@ -214,14 +225,14 @@ impl<'a> SortedLayers<'a> {
         runs.iter().try_for_each(|run| self.remove(&run.path))
     }
 
-    /// Opens runs, of so many files that are read at a time.
+    /// Opens runs that are read together with this many others.
     fn sources(&mut self, runs: &[Run], files: usize) -> Result<Vec<Source>, RankError> {
         let runs = runs.iter();
         runs.map(|run| Ok(Source::File(self.open(&run.path, files)?)))
             .collect()
     }
 
-    /// Writes numbers as one more run.
+    /// Writes numbers as a new run.
     fn write_run(
         &mut self,
         merges: u32,
@@ -229,13 +240,13 @@ impl<'a> SortedLayers<'a> {
     ) -> Result<(), RankError> {
         let path = parts::run_path(self.kept.folder, self.begun, self.depth, self.rank);
         self.begun += 1;
-        // Atomic is enough: runs are made again when a count resumes.
+        // Atomic durability suffices: a resumed count produces its runs again.
         self.write(&path, Durability::Atomic, next)?;
         self.runs.push(Run { path, merges });
         Ok(())
     }
 
-    /// Writes numbers to a file, if there is room for them; answers how many they are.
+    /// Writes numbers to a file, if the disk limit allows it. Returns how many there are.
     fn write(
         &mut self,
         path: &Path,
@@ -272,11 +283,12 @@ impl<'a> SortedLayers<'a> {
         self.write(&self.layer(depth), self.kept.durability, next)
     }
 
-    /// Merges what waits and all runs to the next layer, without what is in the layer before.
+    /// Merges the waiting boards and all runs into the next layer, without boards of the previous
+    /// layer.
     fn merge(&mut self, looks: &mut Looks<'_>) -> Result<u64, RankError> {
         self.sort();
         let runs = std::mem::take(&mut self.runs);
-        // All runs, and the layer before.
+        // All runs, and the previous layer.
         let files = runs.len() + 1;
         let mut sources = self.sources(&runs, files)?;
         let waiting = std::mem::take(&mut self.buffer);
@@ -301,7 +313,7 @@ impl<'a> SortedLayers<'a> {
         Ok(count)
     }
 
-    /// Bytes of the last two layers.
+    /// The size of the last two layers, in bytes.
     fn of_layers(&self) -> u64 {
         let layers = self.depth.saturating_sub(1)..=self.depth;
         let bytes = layers.map(|depth| fs::metadata(self.layer(depth)).map_or(0, |it| it.len()));
@@ -330,7 +342,7 @@ impl Layers for SortedLayers<'_> {
         watch: &mut dyn Watch,
         progress: &Progress,
     ) -> Result<u64, CountError> {
-        // Those before these two are gone: the current one is to be believed.
+        // Older layers have been removed, because the current one is recorded.
         self.used = self.of_layers();
         let mut layer = agree(ranks, self.open(&self.layer(self.depth), 1))?;
         let mut looks = Looks {
@@ -368,12 +380,12 @@ impl Layers for SortedLayers<'_> {
         Ok(first.map(|packed| (packed / cells, (packed % cells) as usize)))
     }
 
-    /// Layers are on disk already.
+    /// Layers are already on disk.
     fn save(&mut self, _: usize) -> Result<(), RankError> {
         Ok(())
     }
 
-    /// Boards of the one before are left out of the next.
+    /// The previous layer is needed to remove its boards from the next one.
     fn oldest_needed(&self, depth: usize) -> usize {
         depth.saturating_sub(1)
     }
@@ -381,7 +393,7 @@ impl Layers for SortedLayers<'_> {
     fn resume(&mut self, _: &Board, depth: usize, size: usize) -> Result<(), RankError> {
         self.depth = depth;
         for depth in depth.saturating_sub(1)..=depth {
-            // Where there were other ranks, each takes what is its own now from all parts.
+            // If the number of ranks has changed, each rank collects its boards from all old parts.
             if size != self.size {
                 let mut sources = Vec::with_capacity(size);
                 for rank in 0..size {
@@ -408,9 +420,10 @@ impl Layers for SortedLayers<'_> {
     }
 }
 
-/// The rank, of so many, that has boards of this order.
+/// Returns the owner of boards with this tile order.
 fn owner(number: u64, size: usize) -> usize {
-    // The golden ratio spreads neighbours; the product's upper half is even over all ranks.
+    // Multiplying by the golden ratio spreads adjacent numbers (Fibonacci hashing), and the upper
+    // half of the product is uniform over all ranks.
     let mixed = u128::from(number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
     ((mixed * size as u128) >> 64) as usize
 }
@@ -424,7 +437,7 @@ mod tests {
     use std::collections::HashSet;
 
     #[test]
-    fn many_runs_become_few_and_lose_nothing() {
+    fn merging_runs_keeps_every_board() {
         let goal = Goal::Last.board(Shape::new(3, 3).unwrap()).unwrap();
         let orders = PermutationIndex::new(&goal).unwrap();
         let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Counts of small spaces, whole, stopped, and gone on with.
+//! Counts of small spaces: complete, stopped and resumed.
 
 use super::*;
 use knobel_cluster::{SingleRank, in_turn};
@@ -12,7 +12,7 @@ fn goal(width: usize, height: usize) -> Board {
         .unwrap()
 }
 
-/// A job that has no room for bitmaps.
+/// A job without memory for bitmaps.
 fn on_disk(goal: &Board) -> CountJob<'_> {
     let limits = Limits {
         memory: Some(0),
@@ -25,14 +25,14 @@ fn on_disk(goal: &Board) -> CountJob<'_> {
 }
 
 #[test]
-fn any_number_of_ranks_counts_the_same_in_memory_and_on_disk() {
+fn counts_in_memory_and_on_disk_agree_on_any_number_of_ranks() {
     for (width, height) in [(2, 2), (3, 2), (2, 3), (3, 3), (5, 2), (2, 5)] {
         let goal = goal(width, height);
         let alone = count(&CountJob::new(&goal), &mut SingleRank, &mut ()).unwrap();
         let all = (3..=(width * height) as u64).product::<u64>();
         assert_eq!(alone.boards.iter().sum::<u64>(), all);
         assert_eq!((alone.stopped, alone.sent), (None, 0));
-        // The largest take seconds.
+        // The largest shapes take seconds.
         let sizes: &[usize] = if width * height == 10 {
             &[3]
         } else {
@@ -49,9 +49,9 @@ fn any_number_of_ranks_counts_the_same_in_memory_and_on_disk() {
 }
 
 #[test]
-fn a_file_in_the_place_of_another_is_not_believed() {
+fn exchanged_files_are_rejected() {
     let goal = goal(3, 3);
-    // Of bitmaps the last layer is kept, of sorted ones the last two.
+    // Bitmaps need the last layer, sorted files the last two.
     let others = [((9, 1), (9, 0)), ((8, 0), (9, 0)), ((8, 1), (9, 0))];
     for (job, others) in [
         (CountJob::new(&goal), &others[..1]),
@@ -73,7 +73,7 @@ fn a_file_in_the_place_of_another_is_not_believed() {
                     count(&job, ranks, &mut ()).unwrap_err().to_string()
                 });
                 assert!(
-                    said.contains("belongs to something else; begin anew"),
+                    said.contains("belongs to something else; start again"),
                     "{said}"
                 );
             }
@@ -82,7 +82,7 @@ fn a_file_in_the_place_of_another_is_not_believed() {
 }
 
 #[test]
-fn a_sorted_layer_that_is_damaged_is_named_with_the_cure() {
+fn errors_name_damaged_layers_and_the_cure() {
     let goal = goal(3, 3);
     for (depth, first) in [(14, false), (14, true), (13, false), (13, true)] {
         let folder = tempfile::tempdir().unwrap();
@@ -95,7 +95,8 @@ fn a_sorted_layer_that_is_damaged_is_named_with_the_cure() {
         let mut bytes = std::fs::read(&part).unwrap();
         let line = bytes.iter().position(|&byte| byte == b'\n').unwrap() + 1;
         let sum = bytes.len() - 4;
-        // Of the first boards so many bits that no board has such a number; of the last ones one.
+        // Damages the first boards in so many bits that no board has such a number, and the last
+        // board in one bit.
         if first {
             bytes[line..line + 9].fill(0xff)
         } else {
@@ -107,14 +108,14 @@ fn a_sorted_layer_that_is_damaged_is_named_with_the_cure() {
             let said = in_turn(size, 1, |ranks| {
                 count(&job, ranks, &mut ()).unwrap_err().to_string()
             });
-            let named = format!("{}: it is damaged; begin anew", part.display());
+            let named = format!("{}: it is damaged; start again", part.display());
             assert!(said.contains(&named), "{size}: {said}");
         }
     }
 }
 
 #[test]
-fn a_folder_is_for_one_count_at_a_time() {
+fn a_folder_is_used_by_one_count_at_a_time() {
     let goal = goal(3, 3);
     let folder = tempfile::tempdir().unwrap();
     let kept = |resume| CountJob {
@@ -133,17 +134,17 @@ fn a_folder_is_for_one_count_at_a_time() {
     });
     let counted = count(&kept(false), &mut SingleRank, &mut watch).unwrap();
     assert_eq!(counted.boards.iter().sum::<u64>(), 181_440);
-    let said = said.expect("there is a layer of that depth");
+    let said = said.expect("the search reaches that depth");
     assert!(said.contains("written by another process"), "{said}");
     assert!(count(&kept(true), &mut SingleRank, &mut ()).is_ok());
 }
 
 #[test]
-fn a_merge_of_runs_ends_when_it_is_asked_to() {
+fn merges_of_runs_can_be_stopped() {
     let goal = goal(5, 2);
     let whole = count(&CountJob::new(&goal), &mut SingleRank, &mut ()).unwrap();
-    // A layer's boards are taken at once: where a count looks oftener than there are layers, it
-    // looks while it merges.
+    // A layer is expanded at once. If a count polls more often than it has layers, it polls while
+    // it merges.
     let mut looks = Vec::new();
     let mut nobody = ();
     let mut watch = WatchWith::new(&mut nobody, |_, progress| {
@@ -169,7 +170,7 @@ fn a_merge_of_runs_ends_when_it_is_asked_to() {
 }
 
 #[test]
-fn ranks_with_unlike_memory_do_the_same() {
+fn ranks_with_different_memory_agree() {
     let goal = goal(3, 3);
     for poor in 0..3 {
         let counted = in_turn(3, 1, |ranks| {
@@ -183,7 +184,7 @@ fn ranks_with_unlike_memory_do_the_same() {
 }
 
 #[test]
-fn three_by_three_is_as_published() {
+fn counts_of_3x3_equal_the_published_ones() {
     let goal = goal(3, 3);
     let counted = in_turn(2, 1, |ranks| {
         count(&CountJob::new(&goal), ranks, &mut ()).unwrap()
@@ -192,7 +193,7 @@ fn three_by_three_is_as_published() {
     assert_eq!(counted.boards[24], 24047);
 }
 
-/// Ends a count after some layers.
+/// Stops a count after some layers.
 struct After(u32);
 
 impl Watch for After {
@@ -202,7 +203,7 @@ impl Watch for After {
 }
 
 #[test]
-fn a_count_goes_on_with_other_ranks_from_its_last_layer() {
+fn counts_resume_from_the_last_layer_with_other_ranks() {
     let goal = goal(3, 3);
     let whole = count(&CountJob::new(&goal), &mut SingleRank, &mut ()).unwrap();
     for job in [CountJob::new(&goal), on_disk(&goal)] {
@@ -225,7 +226,7 @@ fn a_count_goes_on_with_other_ranks_from_its_last_layer() {
 }
 
 #[test]
-fn a_count_goes_on_as_it_began_whatever_memory_there_is() {
+fn resumed_counts_keep_their_form_of_layers() {
     let goal = goal(3, 3);
     let whole = count(&CountJob::new(&goal), &mut SingleRank, &mut ()).unwrap();
     for [first, then] in [
@@ -240,7 +241,7 @@ fn a_count_goes_on_as_it_began_whatever_memory_there_is() {
         };
         let job = kept(first, false);
         in_turn(2, 1, |ranks| count(&job, ranks, &mut After(9)).unwrap());
-        // As a killed rank would leave them.
+        // A killed rank would leave such files.
         let left = ["layer-9.rank-0-of-2", "run-0-of-8.rank-1"];
         let left = left.map(|name| folder.path().join(name));
         for path in &left {
@@ -265,7 +266,7 @@ fn a_count_goes_on_as_it_began_whatever_memory_there_is() {
 
 /// A folder may hold both a count and tables.
 #[test]
-fn a_resumed_count_leaves_the_open_file_of_a_running_table_build() {
+fn resumed_counts_keep_the_open_files_of_running_table_builds() {
     let goal = goal(3, 2);
     let folder = tempfile::tempdir().unwrap();
     let kept = |resume| CountJob {
@@ -282,7 +283,7 @@ fn a_resumed_count_leaves_the_open_file_of_a_running_table_build() {
 }
 
 #[test]
-fn a_layer_stays_until_the_next_one_is_recorded() {
+fn layers_are_kept_until_the_next_one_is_recorded() {
     let goal = goal(3, 2);
     let folder = tempfile::tempdir().unwrap();
     let job = CountJob {
@@ -290,7 +291,7 @@ fn a_layer_stays_until_the_next_one_is_recorded() {
         ..CountJob::new(&goal)
     };
     let mut nobody = ();
-    // A folder in its place keeps the record from being written.
+    // A folder under the same name prevents the record from being written.
     let mut watch = WatchWith::new(&mut nobody, |_, progress| {
         if progress.lower_bound == 5 {
             let record = folder.path().join("count");
@@ -307,7 +308,7 @@ fn a_layer_stays_until_the_next_one_is_recorded() {
 }
 
 #[test]
-fn what_is_on_disk_is_what_is_needed_and_keeps_to_the_limit() {
+fn disk_limits_hold_and_reported_sizes_suffice() {
     let goal = goal(3, 3);
     let found = count(&on_disk(&goal), &mut SingleRank, &mut ()).unwrap();
     let folder = tempfile::tempdir().unwrap();
@@ -328,9 +329,10 @@ fn what_is_on_disk_is_what_is_needed_and_keeps_to_the_limit() {
     assert!(bytes <= limit, "{bytes}");
 }
 
-/// Two bits a board are kept, as is planned: one layer, and the next until it is whole.
+/// Saved bitmaps take two bits per board, as planned: one layer, and the next one until it is
+/// complete.
 #[test]
-fn bitmaps_on_disk_are_what_is_planned_and_keep_to_the_limit() {
+fn saved_bitmaps_take_the_planned_space_and_respect_the_limit() {
     let goal = goal(3, 3);
     let folder = tempfile::tempdir().unwrap();
     let planned = BitmapLayers::bytes(&PermutationIndex::new(&goal).unwrap(), 1);
@@ -347,7 +349,7 @@ fn bitmaps_on_disk_are_what_is_planned_and_keep_to_the_limit() {
     let besides = layer.len().checked_sub(planned / 2);
     assert!(besides.is_some_and(|line| line < 100), "{layer:?}");
     assert!(!parts::part_path(folder.path(), 30, 0, 1).exists());
-    // Without a folder there is nothing on disk.
+    // Without a folder, nothing is on disk.
     let limited = CountJob {
         disk: Some(0),
         ..CountJob::new(&goal)
@@ -355,7 +357,7 @@ fn bitmaps_on_disk_are_what_is_planned_and_keep_to_the_limit() {
     assert!(count(&limited, &mut SingleRank, &mut ()).is_ok());
 }
 
-/// The distance by breadth-first search without any numbers.
+/// The distance by a breadth-first search without numbers.
 fn distance_of(board: &Board, goal: &Board) -> usize {
     let mut seen = std::collections::HashSet::from([goal.tiles().to_vec()]);
     let mut layer = vec![goal.clone()];
@@ -377,7 +379,7 @@ fn distance_of(board: &Board, goal: &Board) -> usize {
 }
 
 #[test]
-fn what_is_not_of_this_count_is_not_believed() {
+fn files_of_other_counts_are_rejected() {
     let (goal, other) = (goal(3, 2), goal(2, 3));
     let folder = tempfile::tempdir().unwrap();
     let job = CountJob {
@@ -388,7 +390,7 @@ fn what_is_not_of_this_count_is_not_believed() {
     let again = count(&job, &mut SingleRank, &mut ())
         .unwrap_err()
         .to_string();
-    assert!(again.contains("a count is here already"), "{again}");
+    assert!(again.contains("the folder already has a count"), "{again}");
     let job = CountJob {
         resume: true,
         ..job
@@ -422,7 +424,10 @@ fn what_is_not_of_this_count_is_not_believed() {
     let empty = count(&job, &mut SingleRank, &mut ())
         .unwrap_err()
         .to_string();
-    assert!(empty.contains("it is damaged, or no count"), "{empty}");
+    assert!(
+        empty.contains("it is damaged, or it is not a count"),
+        "{empty}"
+    );
     std::fs::write(&index, now).unwrap();
     let part = parts::part_path(folder.path(), 7, 0, 1);
     let mut bytes = std::fs::read(&part).unwrap();

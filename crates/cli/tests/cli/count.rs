@@ -143,13 +143,16 @@ fn wrong_use_ends_in_one_line() {
     for (arguments, said) in [
         (
             &["--checkpoint", kept, "--size", "2x3"][..],
-            "a count is here already",
+            "the folder already has a count",
         ),
         (
             &["--resume", kept, "--size", "3x2"],
             "it is of 2x3 with the goal 1 2 3 4 5 0",
         ),
-        (&["--resume", elsewhere], "no count is there to go on from"),
+        (
+            &["--resume", elsewhere],
+            "the folder has no count to resume",
+        ),
         (&["--size", "5x5"], "more than 20 cells"),
         (&["--plan", "5x5", "--ranks", "64"], "more than 20 cells"),
         (&["--plan", "4x4", "--ranks", "0"], "invalid value '0'"),

@@ -147,7 +147,7 @@ fn wrong_use_ends_in_one_line_and_never_waits() {
         ),
         ([&kept[..]; 2], "Not a directory"),
         // Where the superuser cannot write, either.
-        ([&read_only[..]; 2], "give a folder that can be written to"),
+        ([&read_only[..]; 2], "give a writable folder"),
         ([&threads[..]; 2], "leave it out and start more ranks"),
     ] {
         let Some(output) = output(&ranks) else { return };

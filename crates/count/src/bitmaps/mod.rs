@@ -1,16 +1,19 @@
-//! Layers of a whole space in memory, two bits a board, shared by ranks.
+//! Layers in memory: bitmaps with two bits per board, shared by ranks.
 //!
-//! A rank has units of orders, the same for every cell of the blank, so that horizontal moves stay
-//! at home and whole bitmaps are merged word by word; vertical ones go to another rank only where
-//! they move a tile near the board's first.
+//! A rank owns *units*, which are ranges of tile orders, for every cell of the blank. Horizontal
+//! moves do not change the order, so they stay on the rank, and whole bitmaps are combined word by
+//! word. Vertical moves leave the rank only if they move a tile near the beginning of the board.
 //!
-//! A move changes the colour of the blank's cell as on a chessboard, and so boards of one layer
-//! have blanks of one colour. Neighbours of a layer are in the layer before or after it. So there
-//! are two bitmaps for a cell: one has the last layer of its colour, the other is free for the
-//! next.
+//! A move changes the colour of the blank's cell on a chessboard, so the blanks of one layer are
+//! all on cells of one colour. The neighbours of a layer are in the layer before it or in the layer
+//! after it. Therefore two bitmaps per cell suffice: one has the last layer of the cell's colour,
+//! and the other one collects the next.
+//!
+//! Memory is two bits per reachable board, divided by the number of ranks. That is 60 MB for 4×3
+//! and 2.6 TB for 4×4.
 //!
 //! # References
-//! Korf: "Minimizing disk I/O in two-bit breadth-first search", AAAI 2008.
+//! R. E. Korf, "Minimizing disk I/O in two-bit breadth-first search", AAAI (2008).
 
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -30,31 +33,31 @@ mod moves;
 mod outboxes;
 mod ownership;
 
-/// A rank's part of the last two layers.
+/// This rank's part of the last two layers.
 pub(super) struct BitmapLayers<'a> {
     orders: &'a PermutationIndex,
-    /// Where layers are kept, and what their files are about.
+    /// The folder for saved layers, and the description in its files.
     folder: Option<&'a Path>,
     about: &'a str,
     rank: usize,
     size: usize,
     parts: Parts,
-    /// This rank's units.
+    /// The units of this rank.
     units: Vec<u64>,
-    /// By the blank's cell: how jumps from there are made, up and down.
+    /// How jumps up and down are made, by the blank's cell.
     steps: Vec<[Option<Step>; 2]>,
-    /// The last layer.
+    /// The current layer.
     last: Layer,
-    /// The one that is made; empty between two layers.
+    /// The layer that is being computed. It is empty between two layers.
     next: Layer,
-    /// Colour of the cells where the blank is in the current layer.
+    /// The colour of the blank's cells in the current layer.
     colour: usize,
-    /// An address on the way has so many bits for a number within its unit.
+    /// The number of bits of an address that select a board within its unit.
     shift: u32,
     parcels: Outboxes,
 }
 
-/// By the blank's cell: a bitmap, which has one word more, and which units of it may have boards.
+/// By the blank's cell: a bitmap with one extra word, and which of its units may have boards.
 struct Layer {
     words: Vec<Vec<u64>>,
     full: Vec<Vec<bool>>,
@@ -68,7 +71,7 @@ impl Layer {
         }
     }
 
-    /// The unit at this place, to be added to.
+    /// Returns a unit to which boards will be added.
     #[inline]
     fn unit(&mut self, cell: usize, place: usize, words: usize) -> &mut [u64] {
         self.full[cell][place] = true;
@@ -77,17 +80,17 @@ impl Layer {
 }
 
 impl<'a> BitmapLayers<'a> {
-    /// Words that are gone through between two meetings; what is to be sent then takes some 40 MB
+    /// The number of words that are processed between two exchanges. Messages then take about 40 MB
     /// at most.
     pub const CHUNK: usize = 1 << 20;
 
-    /// Bytes that the largest part of this many takes, without what is sent.
+    /// The memory of the largest part if there are this many ranks, without messages, in bytes.
     pub fn bytes(orders: &PermutationIndex, size: usize) -> u64 {
         let parts = Parts::new(orders, size);
         2 * 8 * (parts.longest * parts.words) as u64 * orders.shape().cells() as u64
     }
 
-    /// No board yet.
+    /// Makes an empty search.
     pub fn new(
         orders: &'a PermutationIndex,
         ranks: &dyn Communicator,
@@ -119,8 +122,8 @@ impl<'a> BitmapLayers<'a> {
         }
     }
 
-    /// Makes the moves of a unit's boards with the blank on this cell; those that leave this rank
-    /// wait to be sent.
+    /// Makes the moves of a unit's boards with the blank on this cell. Boards that leave this rank
+    /// are queued for sending.
     fn expand(&mut self, blank: usize, place: usize) {
         if !self.last.full[blank][place] {
             return;
@@ -148,7 +151,10 @@ impl<'a> BitmapLayers<'a> {
         let (orders, numbers) = (self.orders, self.parts.numbers);
         let first = self.units[place] * numbers;
         let words = self.parts.words;
-        match self.steps[blank][way].as_ref().expect("each jump has one") {
+        match self.steps[blank][way]
+            .as_ref()
+            .expect("every jump has a step")
+        {
             Step::Runs { leave: false } => {
                 let into = self.next.unit(jump.to, place, words);
                 moves::runs(orders, from, first, numbers, jump, |after, place, bits| {
@@ -172,7 +178,7 @@ impl<'a> BitmapLayers<'a> {
         }
     }
 
-    /// Brings bits to their unit: they are at this place of a run, which begins at this number.
+    /// Delivers bits to their unit. They begin at this place of a run, which begins at this number.
     #[inline]
     fn deliver(&mut self, cell: usize, run: u64, place: u64, bits: u64) {
         let (unit, start) = (run / self.parts.numbers, run % self.parts.numbers);
@@ -187,7 +193,7 @@ impl<'a> BitmapLayers<'a> {
         }
     }
 
-    /// Sends what waits and takes in what the others send.
+    /// Sends the queued boards and adds those that other ranks send.
     fn exchange(&mut self, ranks: &mut dyn Communicator) {
         let (next, parts, shift) = (&mut self.next, &self.parts, self.shift);
         self.parcels.exchange(ranks, |address, bits| {
@@ -198,8 +204,8 @@ impl<'a> BitmapLayers<'a> {
         });
     }
 
-    /// Takes boards of the layer before out of the next one, which is the current one from now on;
-    /// answers how many are left.
+    /// Removes boards of the previous layer from the next one, and makes it the current layer.
+    /// Returns how many boards it has.
     fn settle(&mut self) -> u64 {
         let words = self.parts.words;
         let mut found = 0;
@@ -225,7 +231,7 @@ impl<'a> BitmapLayers<'a> {
         found
     }
 
-    /// Takes what is this rank's from a file that has these units of each bitmap.
+    /// Reads the boards of this rank from a file that has these units of each bitmap.
     fn read(&mut self, path: &Path, units: &[u64]) -> io::Result<()> {
         let mut file = PartReader::new(path, self.about)?;
         let words = self.parts.words;
@@ -268,7 +274,7 @@ impl Layers for BitmapLayers<'_> {
         let orders = self.orders;
         let work = self.parts.words * orders.cells(self.colour).count();
         let mut done = 0;
-        // All ranks meet as often as the one with most units.
+        // All ranks take part in as many exchanges as the rank with the most units.
         for place in 0..self.parts.longest {
             if place < self.units.len() {
                 for blank in orders.cells(self.colour) {
@@ -308,7 +314,8 @@ impl Layers for BitmapLayers<'_> {
         };
         let path = part_path(folder, depth, self.rank, self.size);
         let write = || -> io::Result<()> {
-            // Durable: the layer before, the only other copy of the count, is removed next.
+            // This must be durable, because the previous layer, the only other copy of the count,
+            // is removed next.
             let mut file = PartWriter::new(&path, self.about, Durability::Durable)?;
             for bitmap in &self.last.words {
                 for word in &bitmap[..bitmap.len() - 1] {
@@ -325,7 +332,7 @@ impl Layers for BitmapLayers<'_> {
     }
 
     fn resume(&mut self, goal: &Board, depth: usize, size: usize) -> Result<(), RankError> {
-        let folder = self.folder.expect("a count goes on from a folder");
+        let folder = self.folder.expect("a count resumes from a folder");
         let parts = Parts::new(self.orders, size);
         for rank in 0..size {
             let path = part_path(folder, depth, rank, size);

@@ -1,25 +1,25 @@
 //! Jumps of all boards of a bitmap at once.
 //!
-//! A jump changes some neighbouring digits of a number. So numbers that differ in later digits only
-//! stay together: whole runs of bits are moved, word by word. Where runs are short, each bit is
-//! looked up.
+//! A jump changes some adjacent digits of a number. Numbers that differ only in later digits
+//! therefore stay adjacent, so whole runs of bits are moved, up to 64 bits at a time. If runs are
+//! short, each bit is looked up in a table.
 
 use super::{Parts, PermutationIndex};
 use crate::permutations::Jump;
 
-/// Runs of at least so many bits are moved as such.
+/// The shortest run that is moved as a whole.
 const SHORTEST_RUN: u64 = 8;
-/// Numbers that a table has at least, if the unit has so many, and at most.
+/// The smallest size of a table, if the unit has as many numbers, and the largest size.
 const TABLE: std::ops::RangeInclusive<u64> = 2000..=1 << 15;
 
 /// How a jump is made.
 pub(super) enum Step {
-    /// Run by run. Where the first digits change, runs may go to other units.
+    /// Run by run. If the first digits change, runs may go to other units.
     Runs { leave: bool },
-    /// Bit by bit, within groups of so many numbers: what is added to each, by the parity of the
-    /// digits before them.
+    /// Bit by bit, within groups of this many numbers. The tables say what is added to each number,
+    /// by the parity of the digits before the group.
     LookedUp { group: u64, added: [Vec<i16>; 2] },
-    /// Bit by bit, as numbers.
+    /// Bit by bit, by computing the number of each board.
     Plain,
 }
 
@@ -49,14 +49,14 @@ impl Step {
     }
 }
 
-/// 64 bits from this one on; there is a word more than those of the bits that are wanted.
+/// Returns the 64 bits from this position on. The bitmap must have one extra word.
 #[inline]
 pub(super) fn bits_at(words: &[u64], at: u64) -> u64 {
     let (word, shift) = ((at / 64) as usize, at % 64);
     words[word] >> shift | words[word + 1] << 1 << (63 - shift)
 }
 
-/// Adds bits from this one on.
+/// Sets bits from this position on.
 #[inline]
 pub(super) fn add_at(words: &mut [u64], at: u64, bits: u64) {
     let (word, shift) = ((at / 64) as usize, at % 64);
@@ -67,8 +67,8 @@ pub(super) fn add_at(words: &mut [u64], at: u64, bits: u64) {
     }
 }
 
-/// Takes the bits of a run, 64 at a time: their place in the run, and what they are, if they are
-/// any.
+/// Passes the bits of a run to `take`, 64 at a time with their place in the run, without empty
+/// words.
 #[inline]
 fn each(words: &[u64], start: u64, length: u64, mut take: impl FnMut(u64, u64)) {
     let mut done = 0;
@@ -84,8 +84,8 @@ fn each(words: &[u64], start: u64, length: u64, mut take: impl FnMut(u64, u64)) 
     }
 }
 
-/// Takes the bits of all runs of a unit: the number that a run's first becomes, the place in the
-/// run, and bits.
+/// Passes the bits of all runs of a unit to `take`: the number that the run's first board gets, the
+/// place in the run, and the bits.
 #[inline]
 pub(super) fn runs(
     orders: &PermutationIndex,
@@ -97,7 +97,7 @@ pub(super) fn runs(
 ) {
     let (weight, span) = (jump.weight, jump.span);
     let mut entry = first / weight % span;
-    // Where a run is longer than a unit, it is whole units that stay together.
+    // If a run is longer than a unit, whole units stay together.
     let length = weight.min(numbers);
     for start in (0..numbers).step_by(length as usize) {
         let mut after = None;
@@ -112,7 +112,7 @@ pub(super) fn runs(
     }
 }
 
-/// Adds to each bit of a unit what a table says.
+/// Moves each bit of a unit by the amount in a table.
 pub(super) fn look_up(
     from: &[u64],
     into: &mut [u64],
@@ -133,7 +133,7 @@ pub(super) fn look_up(
     }
 }
 
-/// Takes the number of each bit of a unit.
+/// Passes the number of each bit of a unit to `take`.
 pub(super) fn plain(from: &[u64], first: u64, numbers: u64, mut take: impl FnMut(u64)) {
     each(from, 0, numbers, |place, mut bits| {
         while bits != 0 {

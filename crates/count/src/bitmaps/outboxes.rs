@@ -1,19 +1,23 @@
-//! Boards on their way to other ranks: words of bitmaps, or single boards where a word has no
+//! Messages with boards for other ranks: words of bitmaps, or single boards where a word has no
 //! other.
+//!
+//! Addresses are encoded as differences, in bytes of seven bits. Most messages contain single
+//! boards at increasing addresses, which take two or three bytes each.
 
 use knobel_cluster::Communicator;
 
-/// What a rank has for each other.
+/// The messages of a rank to all others.
 pub(super) struct Outboxes {
-    /// Each begins with its length in four bytes.
+    /// One message per rank. Each begins with its length in four bytes.
     out: Vec<Vec<u8>>,
-    /// Where the last word of each parcel ends.
+    /// The address behind the last word of each message.
     ends: Vec<u64>,
     into: Vec<u8>,
-    /// Bytes sent so far.
+    /// The number of bytes sent so far.
     pub sent: u64,
 }
 
+/// The size of the length of a message.
 const LENGTH: usize = 4;
 
 impl Outboxes {
@@ -26,7 +30,7 @@ impl Outboxes {
         }
     }
 
-    /// Packs bits for a rank: they go to this address of its bitmaps.
+    /// Appends bits for a rank, which belong to this address of its bitmaps.
     pub fn put(&mut self, rank: usize, at: u64, bits: u64) {
         let (out, end) = (&mut self.out[rank], &mut self.ends[rank]);
         if out.is_empty() {
@@ -41,7 +45,7 @@ impl Outboxes {
                 0
             };
         let distance = at.wrapping_sub(*end) as i64;
-        // Small distances are small numbers in both directions.
+        // Small differences become small numbers, whatever their sign (zigzag code).
         let mut head = ((distance << 1 ^ distance >> 63) as u64) << 1 | u64::from(single);
         while head > 127 {
             out.push(head as u8 | 128);
@@ -56,10 +60,10 @@ impl Outboxes {
         }
     }
 
-    /// Sends all parcels, and unpacks what the others sent.
+    /// Sends all messages, and passes the bits of received ones to `take`.
     pub fn exchange(&mut self, ranks: &mut dyn Communicator, mut take: impl FnMut(u64, u64)) {
         for out in self.out.iter_mut().filter(|out| !out.is_empty()) {
-            let length = u32::try_from(out.len()).expect("a chunk of work makes no larger parcel");
+            let length = u32::try_from(out.len()).expect("a chunk of work fits into one message");
             out[..LENGTH].copy_from_slice(&length.to_le_bytes());
             self.sent += u64::from(length);
         }
@@ -74,6 +78,7 @@ impl Outboxes {
     }
 }
 
+/// Decodes a message.
 fn unpack(mut parcel: &[u8], take: &mut impl FnMut(u64, u64)) {
     let mut end = 0u64;
     while !parcel.is_empty() {
@@ -95,7 +100,9 @@ fn unpack(mut parcel: &[u8], take: &mut impl FnMut(u64, u64)) {
             end = at;
             continue;
         }
-        let (bits, others) = parcel.split_first_chunk().expect("a word follows");
+        let (bits, others) = parcel
+            .split_first_chunk()
+            .expect("a word follows its address");
         take(at, u64::from_le_bytes(*bits));
         (parcel, end) = (others, at + 64);
     }
@@ -107,7 +114,7 @@ mod tests {
     use knobel_cluster::in_turn;
 
     #[test]
-    fn parcels_come_as_they_were_packed() {
+    fn messages_survive_encoding() {
         let items = |from: usize, to: usize| {
             let seed = (10 * from + to) as u64;
             [

@@ -1,35 +1,37 @@
-//! Which rank has which boards.
+//! Ownership: which rank has which boards.
 //!
-//! Numbers that begin with the same digits are a unit, which stays together, so that most moves do,
-//! too. Neighbouring units make blocks, and ranks take these in turns: boards near the goal have
-//! small numbers, and no rank is to have them all.
+//! Boards whose numbers begin with the same digits form a *unit*, which belongs to one rank. Most
+//! moves change later digits only, and therefore stay in the unit. Adjacent units form blocks,
+//! which are distributed over the ranks in turns. Boards near the goal have small numbers, so with
+//! one block per rank the first rank would have nearly all boards of the first layers.
 
 use super::PermutationIndex;
 
-/// Units have at most this many words, if digits are found for it: all bitmaps of one are in a
-/// cache then.
+/// The largest size of a unit in words, if such units exist. All bitmaps of a unit then fit into a
+/// cache.
 const MOST_WORDS: u64 = 1 << 12;
-/// There are at least so many, and at most so many, if digits are found for it.
+/// The smallest and the largest number of units, if such a number is possible.
 const LEAST_UNITS: u64 = 64;
 const MOST_UNITS: u64 = 1 << 20;
-/// How many blocks a rank has: the more, the more even the shares, and the more is sent.
+/// The number of blocks per rank. More blocks make the shares more even, but more boards are sent.
 const BLOCKS: u64 = 14;
 
-/// The shares of some ranks.
+/// The units of all ranks.
 pub(crate) struct Parts {
-    /// Numbers of a unit have so many first digits in common.
+    /// The number of leading digits that the numbers of a unit share.
     pub digits: usize,
-    /// Numbers of a unit, and the words of their bitmap.
+    /// The number of boards in a unit, and the number of words in its bitmap.
     pub numbers: u64,
     pub words: usize,
-    /// By unit: its rank, and its place among the units of that rank.
+    /// For each unit, its rank and its place among the units of that rank.
     owners: Vec<(u32, u32)>,
-    /// How many units the rank has that has most.
+    /// The number of units of the rank that has the most.
     pub longest: usize,
 }
 
 impl Parts {
-    /// The shares of so many ranks. Units are the same for any number of ranks.
+    /// Distributes the units over this many ranks. The units themselves do not depend on the number
+    /// of ranks.
     pub fn new(orders: &PermutationIndex, size: usize) -> Self {
         let (mut digits, mut units) = (0, 1);
         for (place, radix) in orders.radices().enumerate() {
@@ -55,13 +57,13 @@ impl Parts {
         }
     }
 
-    /// The units of a rank, by their places there.
+    /// The units of a rank, in the order of their places.
     pub fn of(&self, rank: usize) -> impl Iterator<Item = u64> {
         let units = (0..).zip(&self.owners);
         units.filter_map(move |(unit, &(owner, _))| (owner as usize == rank).then_some(unit))
     }
 
-    /// The rank that has a unit, and the unit's place there.
+    /// Returns the rank that has a unit, and the place of the unit there.
     #[inline]
     pub fn owner(&self, unit: u64) -> (usize, usize) {
         let (rank, place) = self.owners[unit as usize];
@@ -69,7 +71,8 @@ impl Parts {
     }
 }
 
-/// Blocks go to the ranks from the first to the last and back again.
+/// Returns the rank of a unit. Blocks go to the ranks in order, alternately from the first to the
+/// last and back.
 fn owner(unit: u64, units: u64, size: u64) -> u64 {
     let blocks = size * BLOCKS.min(units / size).max(1);
     let block = unit * blocks / units;

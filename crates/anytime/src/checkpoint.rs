@@ -1,9 +1,11 @@
-//! What a long run keeps on disk, so that it can go on after a crash, on another machine, with
-//! other threads.
+//! Checkpoints: files from which a long run can be resumed after a crash, on another machine, or
+//! with another number of threads.
 //!
-//! A line that names the file and its version, a checksum of all that follows, then in
-//! little-endian numbers of fixed width the boards, the metric, the bound, the best path, what was
-//! spent, and what the proof has to keep. The file is replaced as a whole. Whatever is short,
+//! The file begins with a line that contains its type and version, and a checksum of the rest. Then
+//! follow, as little-endian numbers of fixed width, the boards, the metric, the bound, the best
+//! path, the resources used, and the state of the proof. The file is replaced atomically, so a
+//! crash leaves the old or the new version. Files that are incomplete, changed, foreign or of
+//! another version are rejected.
 //! changed, foreign or of another version is refused.
 
 use std::path::{Path, PathBuf};
@@ -16,38 +18,38 @@ use knobel_tiles::{Board, Direction, Shape};
 
 use crate::{AnytimeError, AnytimeState, IN_BROWSER};
 
-/// First line of the file, before the version.
+/// The first line of the file, before the version.
 const MAGIC: &str = "knobel solve checkpoint ";
 
-/// The version that is written and read.
+/// The version that this program writes and reads.
 const VERSION: u32 = 4;
 
-/// The proof tells where it is as often as that, and what was told is written as often as that: no
-/// more than twice as much is lost with a process that is killed.
+/// The interval at which the proof reports its state, and at which reported states are written. A
+/// killed process therefore loses at most twice this time.
 pub const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(5);
 
-/// How far a run has come.
+/// The progress of a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checkpoint {
     /// The board to solve.
     pub start: Board,
-    /// The board it shall become.
+    /// The goal.
     pub goal: Board,
-    /// How bound and path are measured.
+    /// The metric of the bound and the path.
     pub metric: Metric,
-    /// No solution is shorter.
+    /// The proved lower bound: no solution is shorter.
     pub bound: Cost,
-    /// The heuristic by which that is proved.
+    /// The heuristic with which the bound was proved.
     pub heuristic: String,
-    /// The best solution.
+    /// The best solution so far.
     pub path: Vec<Direction>,
     /// States expanded so far.
     pub expanded: u64,
     /// Successors produced so far.
     pub generated: u64,
-    /// Time taken so far.
+    /// The time used so far.
     pub milliseconds: u64,
-    /// What the proof has to keep, in its own words.
+    /// The state of the proof, in the prover's own encoding.
     pub proof: Vec<u8>,
 }
 
@@ -58,18 +60,18 @@ pub enum CheckpointError {
     /// The file cannot be read.
     #[error("cannot read checkpoint {}: {}", .0.display(), .1)]
     Io(PathBuf, std::io::Error),
-    /// The file is something else.
-    #[error("{} is no checkpoint of a run; give a file in which one was kept", .0.display())]
+    /// The file is not a checkpoint.
+    #[error("{} is not a checkpoint of a run; give the file to which an earlier run wrote one", .0.display())]
     Foreign(PathBuf),
-    /// It was written by another edition of the program.
+    /// The file was written by another version of the program.
     #[error(
-        "checkpoint {} has version {}, but this program reads version {VERSION}; go on with the \
-         program that wrote it, or begin anew without it",
+        "checkpoint {} has version {}, but this program reads version {VERSION}; resume it with the \
+         program that wrote it, or start again without it",
         .0.display(), .1
     )]
     Version(PathBuf, String),
-    /// It is cut short or was changed.
-    #[error("checkpoint {} is damaged; begin anew without it", .0.display())]
+    /// The file is incomplete or was changed.
+    #[error("checkpoint {} is damaged; start again without it", .0.display())]
     Damaged(PathBuf),
 }
 
@@ -77,16 +79,16 @@ impl Checkpoint {
     /// Reads a file.
     ///
     /// # Errors
-    /// If it cannot be read, or is not a whole checkpoint of a version that is read.
+    /// If the file cannot be read, or is not an intact checkpoint of this version.
     pub fn load(path: &Path) -> Result<Self, CheckpointError> {
         let bytes = std::fs::read(path).map_err(|why| CheckpointError::Io(path.into(), why))?;
         Self::from_bytes(&bytes, path)
     }
 
-    /// From the bytes of a file.
+    /// Decodes the bytes of a file.
     ///
     /// # Errors
-    /// If they are not a whole checkpoint of a version that is read.
+    /// If the bytes are not an intact checkpoint of this version.
     pub fn from_bytes(bytes: &[u8], path: &Path) -> Result<Self, CheckpointError> {
         let foreign = || CheckpointError::Foreign(path.into());
         let rest = bytes.strip_prefix(MAGIC.as_bytes()).ok_or_else(foreign)?;
@@ -105,10 +107,10 @@ impl Checkpoint {
         read(body).ok_or_else(damaged)
     }
 
-    /// The bytes of its file.
+    /// Encodes the checkpoint as the bytes of a file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut file = format!("{MAGIC}{VERSION}\n").into_bytes();
-        // The checksum's place.
+        // The place of the checksum, which is written last.
         let head = file.len() + 4;
         file.extend([0; 4]);
         let body = &mut file;
@@ -119,7 +121,7 @@ impl Checkpoint {
             body.extend(tile.to_le_bytes());
         }
         let metric = METRICS.iter().position(|it| *it == self.metric);
-        put(body, metric.expect("all are listed") as u64);
+        put(body, metric.expect("METRICS lists every metric") as u64);
         put(body, self.bound.into());
         put(body, self.expanded);
         put(body, self.generated);
@@ -136,14 +138,15 @@ impl Checkpoint {
     }
 }
 
-/// The metrics by their number in the file.
+/// The metrics, by their number in the file.
 const METRICS: [Metric; 2] = [Metric::Stm, Metric::Mtm];
 
+/// Appends a number of eight bytes.
 fn put(body: &mut Vec<u8>, number: u64) {
     body.extend(number.to_le_bytes());
 }
 
-/// The whole of it, if nothing is missing or too much and everything makes sense.
+/// Decodes the body of a file, if it is complete and consistent.
 fn read(body: &[u8]) -> Option<Checkpoint> {
     let mut reader = ByteReader::new(body);
     let mut number = || reader.number(8);
@@ -177,26 +180,27 @@ fn read(body: &[u8]) -> Option<Checkpoint> {
     reader.is_at_end().then_some(checkpoint)
 }
 
-/// Bytes after their number.
+/// Reads a length, then as many bytes.
 fn section<'a>(reader: &mut ByteReader<'a>) -> Option<&'a [u8]> {
     let length = reader.number(8)?;
     reader.bytes(usize::try_from(length).ok()?)
 }
 
+/// Reads a board.
 fn board(reader: &mut ByteReader<'_>, shape: Shape) -> Option<Board> {
     let tiles = reader.bytes(shape.cells().checked_mul(4)?)?.as_chunks().0;
     let tiles = tiles.iter().map(|tile| u32::from_le_bytes(*tile));
     Board::new(shape, tiles.collect()).ok()
 }
 
-/// Keeps a run on disk, where that is wanted.
+/// Writes the checkpoints of a run, if the user wants any.
 pub struct CheckpointFile<'a> {
     file: Option<LockedFile<'a>>,
     pace: CheckpointPace,
 }
 
 impl<'a> CheckpointFile<'a> {
-    /// The file of this path, which nobody has claimed yet; keeps nothing without one.
+    /// Uses the file at this path without claiming it yet. Without a path, nothing is written.
     pub fn new(file: Option<&'a Path>) -> Self {
         let (file, pace) = (
             file.map(LockedFile::new),
@@ -205,10 +209,10 @@ impl<'a> CheckpointFile<'a> {
         Self { file, pace }
     }
 
-    /// Nobody else keeps a run in the file from now on.
+    /// Locks the file, so that no other process writes a checkpoint to it.
     ///
     /// # Errors
-    /// If somebody does.
+    /// If another process holds the lock.
     pub(crate) fn claim(&mut self) -> Result<(), AnytimeError> {
         let Some(file) = self.file.as_mut().filter(|_| !IN_BROWSER) else {
             return Ok(());
@@ -216,16 +220,16 @@ impl<'a> CheckpointFile<'a> {
         file.claim().map_err(|why| not_written(file.path(), &why))
     }
 
-    /// What the file says, if it was there to be claimed.
+    /// Returns the checkpoint in the file, if the file existed when it was claimed.
     pub(crate) fn claimed(&self) -> Option<Checkpoint> {
         let file = self.file.as_ref().filter(|file| file.is_held())?;
         Checkpoint::load(file.path()).ok()
     }
 
-    /// Writes the file if it is time.
+    /// Writes the file if the interval has passed.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If the file cannot be written.
     pub fn save_if_due(&mut self, state: &AnytimeState<'_>) -> Result<(), AnytimeError> {
         if self.pace.is_due() {
             self.save(state)
@@ -237,10 +241,10 @@ impl<'a> CheckpointFile<'a> {
     /// Writes the file.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If the file cannot be written.
     pub fn save(&mut self, state: &AnytimeState<'_>) -> Result<(), AnytimeError> {
         let Some(file) = self.file.as_mut().filter(|_| !IN_BROWSER) else {
-            return Ok(()); // A copy of the path is not made for nothing.
+            return Ok(()); // Avoid copying the path if nothing will be written.
         };
         let Some(checkpoint) = state.checkpoint() else {
             return Ok(());
@@ -282,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn checkpoints_survive_encoding() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("run");
         std::fs::write(&file, checkpoint().to_bytes()).unwrap();
@@ -290,12 +294,12 @@ mod tests {
     }
 
     #[test]
-    fn no_more_than_ten_seconds_are_lost() {
+    fn a_killed_process_loses_at_most_ten_seconds() {
         assert!(2 * CHECKPOINT_INTERVAL <= Duration::from_secs(10));
     }
 
     #[test]
-    fn what_is_short_changed_foreign_or_older_is_refused() {
+    fn incomplete_changed_foreign_and_older_files_are_rejected() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("run");
         let whole = checkpoint().to_bytes();

@@ -1,10 +1,10 @@
-//! By expansions alone, on one thread: a fixed list of rounds that does not depend on how many
-//! expansions there are.
+//! Runs that are limited by expansions: one thread works through a fixed sequence of rounds that
+//! does not depend on the limit.
 //!
-//! Whoever has more of them does the same and then more, so the answer is never longer and the
-//! bound never lower. All of them are spent: the last round of an improver, or of the proof, is cut
-//! short, and nothing comes after it. A beam that is cut short has found nothing; that is the price
-//! of a list that nobody's budget changes.
+//! A run with a larger limit performs the same rounds and then more, so its solution is never
+//! longer and its bound never lower. The whole limit is used: the last round of an improver or of
+//! the proof is cut short, and nothing follows it. A beam that is cut short has found nothing. This
+//! loss is the price for results that are reproducible and monotonic.
 
 use knobel_core::{Progress, StopReason, Watch};
 
@@ -13,13 +13,13 @@ use crate::improvers::Improvers;
 use crate::lane::{FIRST_BUDGET, ImproverLane, WorkerWatch};
 use crate::{AnytimeError, AnytimeJob, AnytimeState, Budget, Prover, Slice};
 
-/// An improver expands so many times as much as the proof.
+/// The improvers together expand this many times as much as the proof.
 const SHARE: u64 = 8;
 
 /// Works until `nodes` states are expanded.
 ///
 /// # Errors
-/// If tables cannot be made or kept, or the checker refuses a path.
+/// If tables cannot be built or stored, or the checker rejects a path.
 pub(crate) fn run(
     job: &AnytimeJob<'_>,
     parts: &Improvers,
@@ -54,7 +54,7 @@ pub(crate) fn run(
             let whole = Budget::from(lane.budget);
             let budget = whole.within(count.left());
             let ended = lane.round(state, budget, &mut count.watch(None))?;
-            // With more it would have gone on.
+            // With a larger limit, this round would have continued.
             if budget != whole && matches!(ended, Some(StopReason::Nodes { .. })) {
                 return Ok(Some(StopReason::Nodes { limit: nodes }));
             }
@@ -69,10 +69,10 @@ pub(crate) fn run(
     Ok(count.ended)
 }
 
-/// What is left, and what has ended it.
+/// The remaining expansions, and the reason why the run has ended.
 struct NodeBudget<'a> {
     state: &'a AnytimeState<'a>,
-    /// The limit, and what it is with runs before this one.
+    /// The limit of this run, and the limit including earlier runs.
     nodes: u64,
     most: u64,
     ended: Option<StopReason>,
@@ -84,7 +84,7 @@ impl NodeBudget<'_> {
         self.most.saturating_sub(self.state.spent().expanded)
     }
 
-    /// Is there nothing left to do or to do it with?
+    /// Returns whether the limit is reached or nothing is left to do.
     fn is_over(&mut self) -> bool {
         if self.ended.is_none() && self.left() == 0 {
             self.ended = Some(StopReason::Nodes { limit: self.nodes });
@@ -93,7 +93,7 @@ impl NodeBudget<'_> {
         self.ended.is_some() || self.state.is_good_enough()
     }
 
-    /// The proof goes on for so many expansions, or as many as are left.
+    /// Continues the proof for this many expansions, or for as many as are left.
     fn prove(
         &mut self,
         proof: &mut Option<Box<dyn Prover + '_>>,
@@ -124,7 +124,7 @@ impl NodeBudget<'_> {
             let spent = told.stats.expanded >= most;
             let spent = spent.then_some(StopReason::Nodes { limit: nodes });
             *ended = ended.or(watch.poll(&told)).or(spent);
-            // Whatever it was, nobody has time left to bring anything to an end.
+            // The run ends here for any reason, so a worker must stop at once.
             ended.map(|_| StopReason::Interrupted)
         };
         match prover {

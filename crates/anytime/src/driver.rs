@@ -1,9 +1,10 @@
 //! Drives a run: it improves the solution and raises the lower bound until both meet or a limit
 //! ends the run.
 //!
-//! The first solution is there within milliseconds. Then improvers look for shorter paths and a
-//! proof raises the bound, side by side, until the two meet, the solution is as near to the bound
-//! as was asked for, or a limit ends it.
+//! 1. Resume a checkpoint, or find a first solution. This takes milliseconds.
+//! 2. Build the improvers that suit the board and the memory.
+//! 3. Let improvers and proof work side by side, until the solution equals the bound or is as close
+//!    to it as the user asked, or until a limit is reached.
 
 use std::time::Duration;
 
@@ -18,11 +19,11 @@ use crate::{
     schedule,
 };
 
-/// Works at a job until the best solution is near enough to the bound or something ends it.
+/// Works on a job until the best solution is close enough to the bound or a limit ends the run.
 ///
 /// # Errors
-/// If the first solution or the proof fails, the checkpoint to resume is of another board or cannot
-/// be kept, or the checker rejects a path.
+/// If the first solution or the proof fails, if the checkpoint belongs to another board or cannot
+/// be written, or if the checker rejects a path.
 pub fn solve(job: &AnytimeJob<'_>, watch: &mut dyn Watch) -> Result<AnytimeReport, AnytimeError> {
     let mut file = CheckpointFile::new(job.options.checkpoint.as_deref());
     let state = AnytimeState::new(job.start, job.goal, job.options.percent);
@@ -37,12 +38,12 @@ pub fn solve(job: &AnytimeJob<'_>, watch: &mut dyn Watch) -> Result<AnytimeRepor
     Ok(state.report(stopped))
 }
 
-/// Resumes an earlier run or finds a first solution, and saves the result. Returns why there is no
-/// solution yet.
+/// Resumes an earlier run or finds a first solution, and saves the result. Returns the reason if
+/// there is no solution yet.
 ///
 /// # Errors
-/// If the checkpoint to resume is of another board or cannot be kept, or there is no first solution
-/// for another reason than the watch.
+/// If the checkpoint belongs to another board or cannot be written, or if there is no first
+/// solution for another reason than the watch.
 pub fn begin(
     job: &AnytimeJob<'_>,
     state: &AnytimeState<'_>,
@@ -51,7 +52,8 @@ pub fn begin(
 ) -> Result<Option<StopReason>, AnytimeError> {
     file.claim()?;
     if let Some(before) = job.options.resume.as_ref().filter(|_| !IN_BROWSER) {
-        // Another process may have gone on with it after it was read and before it was claimed.
+        // Another process may have continued the run after the file was read and before it was
+        // claimed.
         let further = |claimed: &Checkpoint| {
             let same = (&claimed.start, &claimed.goal) == (&before.start, &before.goal);
             same && claimed.metric == before.metric && claimed.expanded >= before.expanded
@@ -60,18 +62,18 @@ pub fn begin(
         state.resume(claimed.as_ref().unwrap_or(before))?;
     }
     let stopped = open(job, state, watch)?;
-    // Whoever is killed while tables are made has something to go on from.
+    // A process that is killed while tables are built can then resume from here.
     file.save(state)?;
     Ok(stopped)
 }
 
-/// Bytes that tables for the proof of a job may have.
+/// The memory limit for the tables of a job's proof, in bytes.
 pub fn prover_memory(job: &AnytimeJob<'_>) -> Option<u64> {
     Improvers::prover_memory(job)
 }
 
-/// Improves the solution on this thread alone, and proves nothing, until `over` or nothing is left
-/// to try.
+/// Improves the solution on this thread alone, without a proof, until `over` returns true or
+/// nothing is left to try.
 ///
 /// # Errors
 /// If the checker rejects a path.
@@ -85,7 +87,7 @@ pub fn improve_alone(
     }
     let mut watch = WorkerWatch::improving(state, |_: &Progress| {
         if takes_turns() {
-            sleep(TICK); // What an improver does between two looks takes longer than a tick.
+            sleep(TICK); // The work between two polls would take longer than a tick.
         }
         over().then_some(StopReason::Interrupted)
     });
@@ -106,10 +108,10 @@ pub fn improve_alone(
     Ok(())
 }
 
-/// Time that passes on a virtual clock between two looks of an improver.
+/// The time that passes on a virtual clock between two polls of an improver.
 const TICK: Duration = Duration::from_millis(2);
 
-/// The improvers of a job, unless their making takes as much time as there is.
+/// Builds the improvers of a job, unless this takes all of its time.
 fn improvers(
     job: &AnytimeJob<'_>,
     state: &AnytimeState<'_>,
@@ -126,7 +128,7 @@ fn improvers(
     Improvers::new(job, state, &mut WatchWith::new(watch, within_time))
 }
 
-/// Works with these improvers; answers why it ended, if not because it is done.
+/// Works with these improvers. Returns why the work ended, unless it is complete.
 pub(crate) fn improve(
     job: &AnytimeJob<'_>,
     improvers: &Improvers,
@@ -140,14 +142,14 @@ pub(crate) fn improve(
     }
 }
 
-/// The first solution, and why there is none yet.
+/// Finds a first solution. Returns the reason if there is none yet.
 pub(crate) fn open(
     job: &AnytimeJob<'_>,
     state: &AnytimeState<'_>,
     watch: &mut dyn Watch,
 ) -> Result<Option<StopReason>, AnytimeError> {
     if state.length() < Cost::MAX {
-        return Ok(None); // Another run has left one.
+        return Ok(None); // A resumed run has a solution.
     }
     let ended = job.backend.first_solution(state, watch)?;
     state.note_first_solution();

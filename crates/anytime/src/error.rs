@@ -1,11 +1,12 @@
-//! Why a run fails.
+//! Errors of a run.
 
-/// Why a run fails.
+/// Why a run failed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum AnytimeError {
-    /// The checkpoint is of another board or goal, or its path does not lead from one to the other.
-    #[error("the checkpoint was kept for another board or goal")]
+    /// The checkpoint belongs to another board or goal, or its path does not lead from one to the
+    /// other.
+    #[error("the checkpoint belongs to another board or goal")]
     OtherCheckpoint,
     /// The checkpoint cannot be written.
     #[error("cannot write checkpoint {file}: {why}")]
@@ -15,10 +16,10 @@ pub enum AnytimeError {
         /// What went wrong.
         why: String,
     },
-    /// The checker rejected a path: a bug in what found it.
-    #[error("the checker refused the answer ({why}): this is a bug in knobel")]
+    /// The checker rejected a path. This is a bug in the part that found the path.
+    #[error("the checker rejected the answer ({why}): this is a bug in knobel")]
     RejectedPath {
-        /// What found the path, and what is wrong with it.
+        /// The part that found the path, and what is wrong with it.
         why: String,
     },
     /// The [`Backend`](crate::Backend) or its [`Prover`](crate::Prover) failed.

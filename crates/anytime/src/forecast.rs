@@ -1,54 +1,58 @@
-//! How long a proof by iterative deepening still takes: each bound expands a few times as much as
-//! the one before, how many times changes little, and the pace so far is known.
+//! Predicts how long a proof by iterative deepening still takes.
+//!
+//! The number of expansions grows from bound to bound by a factor that changes little. The forecast
+//! continues this geometric series up to the known solution, and multiplies it by the time per
+//! expansion so far. It is used only to decide how many threads the proof gets, so a wrong forecast
+//! costs time but never correctness.
 //!
 //! # References
-//! Korf, Reid, Edelkamp: "Time complexity of iterative-deepening-A*", Artificial Intelligence 129,
-//! 2001 (each bound expands a constant times as much as the one before).
+//! R. E. Korf, M. Reid and S. Edelkamp, "Time complexity of iterative-deepening-A*", Artificial
+//! Intelligence 129 (2001): the factor between bounds.
 
 use knobel_core::Cost;
 
-/// A bound expands so many times as much as the one before, at least and at most, whatever was
-/// seen.
+/// The smallest and the largest growth factor that a forecast uses, whatever was observed.
 const GROWTH: (f64, f64) = (3.0, 12.0);
 
-/// Expansions from which on a bound tells how the next ones grow.
+/// The growth from a bound is used only if the bound had at least this many expansions.
 const MIN_EXPANSIONS: f64 = 5_000.0;
 
-/// What is more than was foreseen is this part of itself more.
+/// If a bound takes longer than forecast, assume that 25 % more is still to come.
 const OVERRUN: f64 = 0.25;
 
-/// Next to the time that there is, a proof that is near takes at most this part, and at most all
-/// once others have stopped for it.
+/// A proof is near if it takes at most this fraction of the remaining time. Once other work has
+/// stopped for it, the whole remaining time is allowed, so that the decision does not flip back.
 const NEAR: f64 = 0.75;
-/// One that is far takes at least so many times as much.
+/// A proof is far if it takes at least this many times the remaining time.
 const FAR: f64 = 4.0;
 
-/// Will a proof be done in time?
+/// Whether a proof will be finished in time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Forecast {
-    /// Surely, if all threads work at it.
+    /// Very likely, if all threads work on it.
     Near,
-    /// It is not known.
+    /// Unknown.
     Open,
-    /// Hardly.
+    /// Very unlikely.
     Far,
 }
 
-/// What the bounds of a proof have expanded, and how long that took.
+/// The expansions of a proof per bound, and the time that they took.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ProofForecast {
     bound: Cost,
-    /// Expansions at this bound so far, and at the bounds before, the last one first.
+    /// The expansions at the current bound, at the last completed bound, and at the one before it.
     now: f64,
     last: f64,
     before: f64,
-    /// All of them, and the seconds of one thread that they took.
+    /// All expansions, and the thread seconds that they took.
     expanded: f64,
     pub(crate) seconds: f64,
 }
 
 impl ProofForecast {
-    /// It expanded so much in so many seconds of one thread, and is at this bound now.
+    /// Records that the proof expanded this many states in this many thread seconds, and is at this
+    /// bound now.
     pub fn record(&mut self, bound: Cost, expanded: u64, seconds: f64) {
         self.now += expanded as f64;
         self.expanded += expanded as f64;
@@ -59,8 +63,8 @@ impl ProofForecast {
         }
     }
 
-    /// Seconds of one thread until every path shorter than `best` is ruled out; nothing where too
-    /// little was seen.
+    /// Returns the thread seconds until every path shorter than `best` is ruled out, or `None` if
+    /// too little was observed.
     fn remaining(&self, best: Cost) -> Option<f64> {
         if self.before < MIN_EXPANSIONS {
             return None;
@@ -69,7 +73,7 @@ impl ProofForecast {
         let growth = growth.clamp(GROWTH.0, GROWTH.1);
         let mut bound = self.last * growth;
         let mut left = (bound - self.now).max(self.now * OVERRUN);
-        // A path's length is odd or even with the board.
+        // The lengths of all paths have the same parity, so bounds grow by two.
         let bounds = best.saturating_sub(self.bound.saturating_add(2));
         for _ in 0..bounds.div_ceil(2).min(1000) {
             bound *= growth;
@@ -78,8 +82,8 @@ impl ProofForecast {
         Some(left * self.seconds / self.expanded)
     }
 
-    /// Will it be done in so many seconds of all threads together? `begun` says that others have
-    /// stopped for it.
+    /// Predicts whether the proof will finish within `seconds` of all threads together. `begun`
+    /// says that other work has already stopped for it.
     pub fn predict(&self, best: Cost, seconds: f64, begun: bool) -> Forecast {
         let near = if begun { 1.0 } else { NEAR };
         match self.remaining(best) {
@@ -94,8 +98,8 @@ impl ProofForecast {
 mod tests {
     use super::*;
 
-    /// Bounds from 60 on that expanded so much, 10,000 a second, and the one after them that has
-    /// begun.
+    /// A proof with bounds from 60 on that made these expansions at 10,000 per second, and has
+    /// begun the next bound.
     fn seen(expanded: &[u64]) -> ProofForecast {
         let mut forecast = ProofForecast::default();
         forecast.record(60, 0, 0.0);
@@ -108,25 +112,25 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_grows_by_the_bounds_that_are_left() {
+    fn the_remaining_time_grows_with_the_number_of_bounds() {
         assert_eq!(seen(&[]).remaining(70), None);
         assert_eq!(seen(&[100_000]).remaining(70), None);
         let mut forecast = seen(&[10_000, 50_000]);
         let left = |forecast: &ProofForecast, best| forecast.remaining(best).unwrap().round();
-        // At 64: this bound alone, this one and the next.
+        // At bound 64: the rest of this bound, and the next one.
         assert_eq!(left(&forecast, 66), 25.0);
         assert_eq!(left(&forecast, 68), 25.0 + 125.0);
         assert_eq!(left(&forecast, 67), left(&forecast, 68));
         forecast.record(64, 100_000, 10.0);
         assert_eq!(left(&forecast, 66), 15.0);
-        // It is more than was foreseen, and so will the next be.
+        // The bound takes longer than forecast, and so will the next one.
         forecast.record(64, 300_000, 30.0);
         assert_eq!(left(&forecast, 66), 10.0);
         assert_eq!(left(&forecast, 68), 10.0 + 40.0 * 8.0);
     }
 
     #[test]
-    fn a_path_that_is_far_from_the_bound_makes_it_far() {
+    fn proofs_of_solutions_far_above_the_bound_are_far() {
         let forecast = seen(&[10_000, 50_000]);
         assert_eq!(forecast.predict(66, 34.0, false), Forecast::Near);
         assert_eq!(forecast.predict(66, 30.0, false), Forecast::Open);

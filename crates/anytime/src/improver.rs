@@ -1,22 +1,23 @@
-//! What every way to a shorter path has in common.
+//! The interface of improvers: budgets, rounds and polling.
 
 use knobel_core::{Progress, Stats, StopReason, Watch};
 use knobel_tiles::Direction;
 
 use crate::{Incumbent, Task};
 
-/// Expansions that a round of an [`Improver`] is given.
+/// The number of expansions for a round of an [`Improver`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {
-    /// It is planned to take about as many.
+    /// The number of expansions for which the round is planned.
     pub planned: u64,
-    /// It never takes more. One that would ends for [`StopReason::Nodes`]; what it has found by
-    /// then, if anything, a larger `most` would have made no longer.
+    /// The number of expansions that the round never exceeds. A round that would exceed it ends
+    /// with [`StopReason::Nodes`]. A larger limit would not make a path that was found by then any
+    /// longer.
     pub most: u64,
 }
 
 impl From<u64> for Budget {
-    /// Twice as many as planned at most.
+    /// Allows at most twice the planned number.
     fn from(planned: u64) -> Self {
         let most = planned.saturating_mul(2);
         Self { planned, most }
@@ -24,7 +25,7 @@ impl From<u64> for Budget {
 }
 
 impl Budget {
-    /// The same where no more than `left` are left.
+    /// Returns the same budget if at most `left` expansions are left.
     #[must_use]
     pub fn within(self, left: u64) -> Self {
         let most = self.most.min(left);
@@ -32,34 +33,34 @@ impl Budget {
     }
 }
 
-/// What one round of an [`Improver`] came to.
+/// The result of a round of an [`Improver`].
 #[derive(Debug, Clone, Default)]
 pub struct RoundResult {
-    /// A path, if one was found that is shorter than the best before.
+    /// A path that is shorter than the best one before, if one was found.
     pub path: Option<Vec<Direction>>,
-    /// Work done.
+    /// The work done.
     pub stats: Stats,
-    /// Why it ended early, if it did; the path counts all the same.
+    /// Why the round ended early, if it did. A path counts nevertheless.
     pub stopped: Option<StopReason>,
-    /// It has done all it can: a larger budget would bring nothing.
+    /// Whether a larger budget would bring nothing.
     pub finished: bool,
 }
 
-/// A way to shorter paths.
+/// A search for shorter paths.
 ///
-/// A round takes about as many expansions as planned, and the same arguments give the same answer:
-/// whoever drives it counts expansions or measures time, and gives a larger budget to the next
-/// round.
+/// A round takes about as many expansions as planned, and the same arguments give the same result.
+/// So the caller can count expansions or measure time, and give a larger budget to the next round.
 pub trait Improver: Sync {
     /// Its name in logs.
     fn name(&self) -> &'static str;
 
-    /// The smallest budget with which a round is of use.
+    /// The smallest budget with which a round is useful.
     fn least(&self, _task: &Task) -> u64 {
         0
     }
 
-    /// Looks for a path shorter than the best, with at most twice as many expansions as `budget`.
+    /// Looks for a path shorter than the best one, with at most twice as many expansions as
+    /// `budget`.
     fn round(
         &self,
         task: &Task,
@@ -70,10 +71,10 @@ pub trait Improver: Sync {
         self.run(task, best, budget.into(), watch)
     }
 
-    /// Looks for a path shorter than the best.
+    /// Looks for a path shorter than the best one.
     ///
-    /// Where `watch` ends it for [`StopReason::Time`], it may still bring what it has to an end,
-    /// and asks meanwhile; for any other reason it ends at once.
+    /// If `watch` stops the round with [`StopReason::Time`], the improver may finish what it is
+    /// doing, and continues to poll meanwhile. For any other reason it ends at once.
     fn run(
         &self,
         task: &Task,
@@ -83,14 +84,14 @@ pub trait Improver: Sync {
     ) -> RoundResult;
 }
 
-/// Expansions between two questions to the watch.
+/// The number of expansions between two polls.
 const POLL_EVERY: u64 = 4096;
 
-/// Asks a watch now and then whether to stop.
+/// Polls a watch at regular intervals.
 pub(crate) struct PeriodicPoll<'a> {
     pub(crate) watch: &'a mut dyn Watch,
     next: u64,
-    /// Why, once it has said so.
+    /// The reason to stop, once the watch has returned one.
     pub(crate) stopped: Option<StopReason>,
 }
 
@@ -103,7 +104,7 @@ impl<'a> PeriodicPoll<'a> {
         }
     }
 
-    /// Is it to stop, after so much work?
+    /// Returns whether to stop, given the work so far.
     pub(crate) fn should_stop(&mut self, stats: Stats) -> bool {
         if self.stopped.is_none() && stats.expanded >= self.next {
             self.next = stats.expanded + POLL_EVERY;

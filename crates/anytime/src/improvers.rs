@@ -1,10 +1,11 @@
-//! The improvers: **plugging one in is one entry here.** And how they share the memory with the
-//! proof.
+//! The improvers, and how they share memory with the proof. **To add an improver, add one entry
+//! here.**
 //!
-//! What the best path takes until it is written comes off first, for each thread the copies that an
-//! improver works at, and those of a run that is kept on disk: only huge boards notice. The rest is
-//! divided evenly among the ways of the improvers and the proof, unless the tables of the proof
-//! need more: then they have it, as long as each way keeps an eighth, and what its own tables need.
+//! The best path and its copies are subtracted from the memory limit first: one set per thread,
+//! because an improver works on copies, and one for the checkpoint. Only huge boards notice this.
+//! The rest is divided evenly among the lanes of the improvers and the proof. If the tables of the
+//! proof need more, they get it, as long as each lane keeps an eighth, and at least the memory for
+//! its own tables.
 
 use std::fmt;
 
@@ -17,37 +18,40 @@ use crate::{
     solution_bytes,
 };
 
-/// An improver that is ready.
+/// An improver that is ready to run.
 pub(crate) type BoxedImprover = Box<dyn Improver + Send>;
 
-/// Makes an improver for the board of a state; nothing where its tables have no room, which the
-/// state is told. Its rounds keep within so many bytes.
+/// Builds an improver for the board of a state, whose rounds use at most this many bytes. Returns
+/// `None` if its tables do not fit, and notes that in the state.
 type Constructor =
     fn(Option<u64>, &AnytimeState<'_>, &mut dyn Watch) -> Result<Option<BoxedImprover>, StopReason>;
 
-/// An improver that may be of use.
+/// An entry of the list of improvers.
 struct ImproverEntry {
-    /// The boards that it is for.
+    /// Whether the improver is suitable for boards of this shape.
     fits: fn(Shape) -> bool,
-    /// The ways that it goes, each on a thread of its own where there are some.
+    /// The directions in which it searches, each on a thread of its own if there are enough
+    /// threads.
     directions: &'static [PathDirection],
+    /// Builds the improver.
     make: Constructor,
 }
 
-/// Bytes of a beam where there is no limit.
+/// The memory of a beam if there is no limit, in bytes.
 const DEFAULT_MEMORY: u64 = 1 << 30;
-/// Its tables may take this part of its room; what making them takes has room in the rest.
+/// The tables may take one part in this many of an improver's memory. Building them needs about as
+/// much again.
 const TABLE_SHARE: u64 = 2;
-/// Copies of the best path that an improver works at.
+/// The number of copies of the best path on which an improver works.
 const COPIES: u64 = 2;
-/// Copies of it while it is written to disk: one that others may replace meanwhile, and the bytes
-/// of the file.
+/// The number of copies while the path is written to disk: the path itself, which others may
+/// replace meanwhile, and the bytes of the file.
 const CHECKPOINT_COPIES: u64 = 2;
-/// Each way keeps this part of the memory, however much the proof needs.
+/// Each lane keeps one part in this many of the memory, however much the proof needs.
 const MINIMUM_SHARE: u64 = 8;
 
-/// All of them, the most promising first: the first of these sets in which one suits the board and
-/// has room is taken.
+/// All improvers, the most promising first. The first set is used in which an improver suits the
+/// board and its tables fit.
 static SETS: [&[ImproverEntry]; 2] = [
     &[ImproverEntry {
         fits: beam_fits,
@@ -68,6 +72,7 @@ static SETS: [&[ImproverEntry]; 2] = [
     ],
 ];
 
+/// Builds a beam if its tables fit into memory.
 fn beam(
     room: Option<u64>,
     state: &AnytimeState<'_>,
@@ -88,11 +93,12 @@ fn beam(
     Ok(Some(Box::new(beam)))
 }
 
+/// The memory that a beam needs, in bytes.
 fn beam_bytes(tasks: [&Task; 2]) -> u64 {
     TABLE_SHARE * BeamImprover::bytes_for(tasks)
 }
 
-/// On boards of two rows or columns the beam finds nothing: all ways round are long.
+/// On boards with two rows or columns the beam finds nothing, because every detour is long.
 fn beam_fits(shape: Shape) -> bool {
     BeamImprover::CELLS.contains(&shape.cells()) && shape.width().min(shape.height()) > 2
 }
@@ -100,15 +106,15 @@ fn beam_fits(shape: Shape) -> bool {
 /// The improvers of a job.
 pub(crate) struct Improvers {
     pub(crate) made: Vec<(BoxedImprover, &'static [PathDirection])>,
-    /// Bytes that the proof has.
+    /// The memory of the proof, in bytes.
     pub(crate) room: Option<u64>,
 }
 
 impl Improvers {
-    /// Those that suit the board and the memory.
+    /// Builds the improvers that suit the board and the memory.
     ///
     /// # Errors
-    /// Why `watch` stopped it while tables were made.
+    /// The watch's reason, if the watch stopped the building of tables.
     pub(crate) fn new(
         job: &AnytimeJob<'_>,
         state: &AnytimeState<'_>,
@@ -133,6 +139,7 @@ impl Improvers {
         }
     }
 
+    /// Builds those improvers of a set that suit the board.
     fn of(
         parts: &'static [ImproverEntry],
         (job, left): (&AnytimeJob<'_>, Option<u64>),
@@ -162,7 +169,7 @@ impl Improvers {
         Ok(Self { made, room })
     }
 
-    /// Bytes that the proof of a job has, where the most promising improvers have room.
+    /// The memory of a job's proof, in bytes, if the most promising improvers fit as well.
     pub(crate) fn prover_memory(job: &AnytimeJob<'_>) -> Option<u64> {
         let all = SETS.map(|parts| fitting(parts, job.shape()));
         let first = all.iter().find(|fitting| !fitting.is_empty())?;
@@ -170,24 +177,25 @@ impl Improvers {
         Some(divide_memory(job, memory, lane_count(first)).1)
     }
 
-    /// Each improver with each of its ways.
+    /// Returns each improver with each of its directions.
     pub(crate) fn lanes(&self) -> impl Iterator<Item = (&BoxedImprover, PathDirection)> {
         let made = self.made.iter();
         made.flat_map(|(improver, directions)| directions.iter().map(move |it| (improver, *it)))
     }
 }
 
+/// The entries of a set that suit the shape.
 fn fitting(parts: &'static [ImproverEntry], shape: Shape) -> Vec<&'static ImproverEntry> {
     parts.iter().filter(|part| (part.fits)(shape)).collect()
 }
 
-/// Ways of all of them.
+/// The number of lanes of all entries.
 fn lane_count(parts: &[&ImproverEntry]) -> u64 {
     parts.iter().map(|part| part.directions.len() as u64).sum()
 }
 
-/// Bytes that are left beside the best path and the copies that are worked at; where those have no
-/// room, what is to be said, unless it was said of the path itself.
+/// Returns the memory that is left beside the best path and its copies, in bytes. If they do not
+/// fit, returns a note, unless the path itself does not fit, which is noted elsewhere.
 fn memory_beside_paths(
     job: &AnytimeJob<'_>,
     state: &AnytimeState<'_>,
@@ -215,7 +223,7 @@ fn memory_beside_paths(
     }
 }
 
-/// Bytes of each of so many ways, and of the proof.
+/// Returns the memory of each lane and of the proof, in bytes.
 fn divide_memory(job: &AnytimeJob<'_>, left: u64, lanes: u64) -> (u64, u64) {
     let even = left / (lanes + 1);
     if !job.backend.takes_tables() {
@@ -234,7 +242,7 @@ fn divide_memory(job: &AnytimeJob<'_>, left: u64, lanes: u64) -> (u64, u64) {
     ((left - proof) / lanes, proof)
 }
 
-/// What is said where something has too little memory.
+/// The note that something does not fit into memory.
 struct NotEnoughMemory {
     name: &'static str,
     needed: u64,
@@ -260,7 +268,7 @@ mod tests {
     use crate::tests::Case;
 
     #[test]
-    fn copies_of_a_run_that_is_kept_have_room_beside_the_others() {
+    fn memory_for_the_copies_of_a_checkpoint_is_reserved() {
         let mut case = Case::new(32, 3);
         let path = case.constructed();
         let moves = path.len() as u64;

@@ -1,4 +1,4 @@
-//! The best path so far, shared by all threads that search.
+//! The incumbent: the best path so far, shared by all threads that search.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -9,8 +9,8 @@ use knobel_tiles::metric::Metric;
 
 use crate::Task;
 
-/// The best path so far. It is in memory once, a byte a move, whoever sees it and whichever way
-/// they go.
+/// The best path so far. It is in memory once, with one byte per move, no matter how many threads
+/// share it and in which direction they search.
 ///
 /// ```
 /// use knobel_anytime::Incumbent;
@@ -18,14 +18,14 @@ use crate::Task;
 ///
 /// let best = Incumbent::default();
 /// assert!(best.offer(vec![Down, Right]));
-/// assert!(!best.offer(vec![Right, Down]), "no shorter than the one before");
+/// assert!(!best.offer(vec![Right, Down]), "not shorter than the one before");
 /// assert_eq!(best.path(), Some(vec![Down, Right]));
 /// assert_eq!(best.reversed().path(), Some(vec![Left, Up]));
 /// ```
 #[derive(Debug)]
 pub struct Incumbent {
     best: Arc<Best>,
-    /// Is it seen by one who goes the other way?
+    /// Whether this handle belongs to a search from the goal to the start.
     reversed: bool,
 }
 
@@ -37,14 +37,14 @@ struct Best {
 }
 
 impl Default for Incumbent {
-    /// No path yet; one with fewer single moves is better.
+    /// No path yet. Paths with fewer single-tile moves are better.
     fn default() -> Self {
         Self::measured_by(Metric::Stm)
     }
 }
 
 impl Incumbent {
-    /// No path yet; one that is shorter in this metric is better.
+    /// No path yet. Paths that are shorter in this metric are better.
     pub fn measured_by(metric: Metric) -> Self {
         let best = Best {
             metric,
@@ -57,12 +57,12 @@ impl Incumbent {
         }
     }
 
-    /// How its length is measured.
+    /// The metric of the length.
     pub fn metric(&self) -> Metric {
         self.best.metric
     }
 
-    /// The same path as one sees it who goes the other way.
+    /// Returns a handle for searches in the other direction, which see the path reversed.
     pub fn reversed(&self) -> Self {
         Self {
             best: Arc::clone(&self.best),
@@ -70,22 +70,23 @@ impl Incumbent {
         }
     }
 
-    /// Its length; [`Cost::MAX`] while there is none. Cheap: searches ask at every layer.
+    /// The length of the path, or [`Cost::MAX`] if there is none. This is one atomic load, because
+    /// searches ask at every layer.
     pub fn length(&self) -> Cost {
         self.best.length.load(Ordering::Relaxed)
     }
 
-    /// The same for a search that looks at it again and again.
+    /// The length as an atomic number, for searches that read it again and again.
     pub fn shared_length(&self) -> &AtomicU32 {
         &self.best.length
     }
 
-    /// A copy of the path.
+    /// Returns a copy of the path.
     pub fn path(&self) -> Option<Vec<Direction>> {
         self.shared().map(Arc::unwrap_or_clone)
     }
 
-    /// The path for one who only looks at it: no copy, unless it is turned.
+    /// Returns the path for reading. It is copied only if it must be reversed.
     pub fn shared(&self) -> Option<Arc<Vec<Direction>>> {
         let path = self.lock().clone()?;
         Some(if self.reversed {
@@ -95,7 +96,7 @@ impl Incumbent {
         })
     }
 
-    /// The path for one who is done with it: there is none afterwards.
+    /// Removes the path and returns it.
     pub fn take(&self) -> Option<Vec<Direction>> {
         let mut best = self.lock();
         let mut path = best.take().map(Arc::unwrap_or_clone)?;
@@ -106,7 +107,8 @@ impl Incumbent {
         Some(path)
     }
 
-    /// Takes a path if it is shorter than the one before. Whoever offers it has replayed it.
+    /// Takes a path if it is shorter than the current one. The caller must have replayed it.
+    /// Returns whether the path was taken.
     pub fn offer(&self, mut path: Vec<Direction>) -> bool {
         let mut best = self.lock();
         let length = self.metric().length(&path) as Cost;
@@ -132,13 +134,13 @@ mod tests {
     use knobel_tiles::Direction::{Down, Left, Right, Up};
 
     #[test]
-    fn whoever_goes_the_other_way_sees_and_takes_the_path_turned() {
+    fn reversed_handles_see_and_take_the_reversed_path() {
         let best = Incumbent::default();
         let other = best.reversed();
         best.offer(vec![Down, Right]);
         assert_eq!(*other.shared().unwrap(), [Left, Up]);
         assert_eq!(other.take(), Some(vec![Left, Up]));
-        // Nothing is left of it, and any path is better than none.
+        // The path is gone, so any other path is better.
         assert_eq!((best.length(), best.take()), (Cost::MAX, None));
         assert!(other.offer(vec![Left, Down, Up, Up]));
         assert_eq!(best.take(), Some(vec![Down, Down, Up, Right]));

@@ -1,4 +1,4 @@
-//! What a run is given: a problem, its limits, and when it has done enough.
+//! A job: a problem, its limits, and when its solution is good enough.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -9,49 +9,50 @@ use knobel_tiles::{Board, Shape};
 
 use crate::{Backend, Checkpoint};
 
-/// A problem that can be solved, and what may be used for it.
+/// A problem that can be solved, and the resources for it.
 #[derive(Clone, Copy)]
 pub struct AnytimeJob<'a> {
     /// The board to solve.
     pub start: &'a Board,
-    /// The board that it shall become. It has the same shape and can be reached.
+    /// The goal. It has the same shape as the start and can be reached.
     pub goal: &'a Board,
-    /// Limits on nodes and memory. With a limit on nodes the run is counted: one thread, no clock.
+    /// Limits on nodes and memory. With a limit on nodes, the run uses one thread and no clock.
     pub limits: Limits,
-    /// Threads that work.
+    /// The number of threads.
     pub threads: usize,
-    /// When the run has done enough.
+    /// When the solution is good enough.
     pub options: &'a AnytimeOptions,
-    /// Who finds the first solution and proves.
+    /// Finds the first solution and starts the proof.
     pub backend: &'a dyn Backend,
 }
 
 impl AnytimeJob<'_> {
-    /// Width and height of both boards.
+    /// The shape of both boards.
     pub(crate) fn shape(&self) -> Shape {
         self.goal.shape()
     }
 }
 
-/// How long a board is worked at where nothing else ends it.
+/// The default time for a board.
 pub const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
-/// When a run has done enough, and where its checkpoint is.
+/// When the solution is good enough, and where checkpoints are stored.
 #[derive(Debug, Clone)]
 pub struct AnytimeOptions {
-    /// The time that it has; as long as it takes where there is none.
+    /// The time limit; without one, the run takes as long as it needs.
     pub time: Option<Duration>,
-    /// A solution of at most this many percent of the bound is asked for, and a longer one is no
-    /// answer. Where nothing is said, only a proof is enough, but any solution is an answer.
+    /// A longer solution than this percentage of the bound is not accepted, and the run ends as
+    /// soon as a solution is accepted. Without a percentage, every solution is accepted, and only a
+    /// proof of optimality ends the run early.
     pub percent: Option<u32>,
-    /// Where to keep how far it has come, so that it can go on after a crash.
+    /// The file for checkpoints, from which the run can be resumed after a crash.
     pub checkpoint: Option<PathBuf>,
-    /// How far it had come before.
+    /// The checkpoint to resume.
     pub resume: Option<Arc<Checkpoint>>,
 }
 
 impl Default for AnytimeOptions {
-    /// As short as [`DEFAULT_TIME`] allows.
+    /// The shortest solution within [`DEFAULT_TIME`].
     fn default() -> Self {
         Self {
             time: Some(DEFAULT_TIME),
@@ -62,13 +63,13 @@ impl Default for AnytimeOptions {
     }
 }
 
-/// A solution that was shorter than all before it.
+/// A solution that was shorter than all earlier ones.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Improvement {
     /// Its length.
     pub length: Cost,
-    /// When it was found, in seconds from the beginning.
+    /// The time when it was found, in seconds since the beginning.
     pub seconds: f64,
-    /// Which part found it.
+    /// The part that found it.
     pub by: &'static str,
 }

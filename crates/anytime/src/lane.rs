@@ -1,4 +1,4 @@
-//! An improver at work: how much it may expand next, and what it has cost so far.
+//! A lane: one improver in one direction, with its next budget and its cost so far.
 
 use knobel_clock::Instant;
 use knobel_core::{Cost, Progress, Round, StopReason, Watch};
@@ -7,23 +7,23 @@ use crate::improvers::BoxedImprover;
 use crate::state::PathDirection;
 use crate::{AnytimeError, AnytimeState, Budget, Improver};
 
-/// Expansions of the first round, where an improver does not need more.
+/// The budget of the first round, unless the improver needs more.
 pub(crate) const FIRST_BUDGET: u64 = 10_000;
 
-/// By how much the next round is larger.
+/// The factor between the budgets of two rounds.
 pub(crate) const GROWTH: u64 = 2;
 
-/// An improver at work.
+/// An improver in one direction.
 pub(crate) struct ImproverLane<'a> {
     improver: &'a (dyn Improver + Send),
     direction: PathDirection,
-    /// Expansions of the next round.
+    /// The budget of the next round.
     pub(crate) budget: u64,
-    /// Seconds in all rounds.
+    /// The seconds of all rounds.
     pub(crate) seconds: f64,
-    /// Seconds of the last whole round for each expansion that it was given.
+    /// The seconds per planned expansion of the last complete round.
     pub(crate) pace: f64,
-    /// With a best path of this length it had done all it could.
+    /// The length of the best path with which the improver could not do more, if it has finished.
     finished: Option<Cost>,
 }
 
@@ -43,15 +43,15 @@ impl<'a> ImproverLane<'a> {
         }
     }
 
-    /// Would another round bring nothing?
+    /// Returns whether another round would bring nothing.
     pub(crate) fn finished(&self, state: &AnytimeState<'_>) -> bool {
         self.finished.is_some_and(|length| state.length() >= length)
     }
 
-    /// One round with this budget. Answers why it ended early, if it did.
+    /// Runs one round with this budget. Returns why it ended early, if it did.
     ///
     /// # Errors
-    /// If the checker refuses the path.
+    /// If the checker rejects the path.
     pub(crate) fn round(
         &mut self,
         state: &AnytimeState<'_>,
@@ -63,8 +63,8 @@ impl<'a> ImproverLane<'a> {
         let round = self.improver.run(task, best, budget, watch);
         let seconds = began.elapsed().as_secs_f64();
         self.seconds += seconds;
-        // One that was cut short tells nothing of how long the next would take. One that has used
-        // up its budget was not.
+        // A round that was cut short says nothing about the time of the next one. A round that used
+        // up its budget was not cut short.
         if matches!(round.stopped, None | Some(StopReason::Nodes { .. })) {
             self.pace = seconds / budget.planned.max(1) as f64;
             self.budget = budget.planned.saturating_mul(GROWTH);
@@ -79,17 +79,18 @@ impl<'a> ImproverLane<'a> {
     }
 }
 
-/// Watches one that works: ends it when the solution is near enough to the bound, or `over` says
-/// so.
+/// The watch of a worker. It stops the worker if the solution is close enough to the bound, or if
+/// `over` returns a reason.
 pub struct WorkerWatch<'a, F> {
     state: &'a AnytimeState<'a>,
-    /// The heuristic by which this one proves the bound that it tells.
+    /// The heuristic with which this worker proves the bounds that it reports.
     prover: Option<&'static str>,
     over: F,
 }
 
 impl<'a, F: FnMut(&Progress) -> Option<StopReason>> WorkerWatch<'a, F> {
-    /// Watches a proof: the bounds that it reports, proved by `heuristic`, raise that of the state.
+    /// Watches a proof: bounds that it reports, proved with `heuristic`, raise the bound of the
+    /// state.
     pub fn proving(state: &'a AnytimeState<'a>, heuristic: &'static str, over: F) -> Self {
         Self {
             state,
@@ -98,7 +99,7 @@ impl<'a, F: FnMut(&Progress) -> Option<StopReason>> WorkerWatch<'a, F> {
         }
     }
 
-    /// Watches an improver, which proves nothing.
+    /// Watches an improver, whose reports prove nothing.
     pub(crate) fn improving(state: &'a AnytimeState<'a>, over: F) -> Self {
         Self {
             state,

@@ -1,20 +1,28 @@
-//! Short paths on boards that are too large to be solved optimally, and the scheduler that improves
-//! them beside a proof.
+//! Short paths on boards that are too large to be solved optimally, and a scheduler that improves
+//! them while a proof raises the lower bound.
 //!
-//! A [`Task`] is a board as these searches see it; an [`Incumbent`] is the best path so far, shared
-//! by all that search; an [`Improver`] is a way to a shorter one: it takes a budget and the best
-//! path known. No improver proves anything about lengths.
+//! An anytime solver has a solution at every moment and improves it until it is stopped. The parts
+//! are:
 //!
-//! [`solve`] drives the improvers beside a proof. Whoever calls hands in a [`Backend`], which finds
-//! the first solution and begins the proof as a [`Prover`]; this crate knows no method by name.
-//! [`AnytimeState`] holds what all of them share: the best path, each replayed by the independent
-//! checker before it counts, and the bound. Whoever works gets a budget of expansions that grows
-//! from round to round. The `schedule` gives it out by the clock to all threads. With a limit on
-//! nodes, `counted` gives it out by expansions alone in a fixed order, so that a larger budget
-//! never gives a longer answer.
+//! - A [`Task`] is a board whose tiles are numbered by their goal cells.
+//! - An [`Incumbent`] is the best path so far, shared by all searches.
+//! - An [`Improver`] looks for a shorter path within a budget of expansions. It proves nothing
+//!   about lengths. There are three: beam search led by learned corrections ([`BeamImprover`]), a
+//!   beam that follows the constructive solver's plan on huge boards ([`SweepImprover`]), and
+//!   optimal solutions of short windows of the path ([`WindowImprover`]).
+//! - A [`Prover`] raises the lower bound. The caller passes a [`Backend`], which finds the first
+//!   solution and starts the prover; this crate knows no method by name.
+//!
+//! [`solve`] drives the improvers and the prover. [`AnytimeState`] holds what they share: the
+//! bound, and the best path, which the independent checker replays before it counts. Budgets grow
+//! from round to round. By default the `schedule` distributes time over all threads. With a limit
+//! on nodes, `counted` distributes expansions alone, in a fixed order on one thread. A larger limit
+//! then never gives a longer solution.
 //!
 //! # References
-//! Dean, Boddy: "An analysis of time-dependent planning", AAAI 1988 (anytime algorithms).
+//! - T. Dean and M. Boddy, "An analysis of time-dependent planning", AAAI (1988): anytime
+//!   algorithms.
+//! - S. Zilberstein, "Using anytime algorithms in intelligent systems", AI Magazine 17 (1996).
 #![forbid(unsafe_code)]
 
 mod beam;
@@ -58,12 +66,12 @@ pub use sweep::SweepImprover;
 pub use task::Task;
 pub use windows::WindowImprover;
 
-/// In a browser there are no disk and no other thread, and the code for them is left out.
+/// A browser has neither a disk nor other threads here, so the code for them is left out.
 const IN_BROWSER: bool = cfg!(target_family = "wasm");
 
 /// What training needs to fit the corrections that lead the [`BeamImprover`].
 ///
-/// Only `cargo xtask train` fits them. This crate reads weights and never makes any.
+/// Only `cargo xtask train` fits them. This crate reads weights and never produces any.
 pub mod weights {
     pub use crate::learned::file::{Weights, each_pair};
     pub use crate::learned::pairs::{NEAR, PAIR_SCALE, Pairs, SCALE, near};

@@ -1,18 +1,19 @@
-//! How much memory a solution takes, which only huge boards notice.
+//! The memory that a solution takes. Only huge boards notice it: 255×255 cells take millions of
+//! moves.
 
-/// Copies of a solution, a byte a move: itself, and its letters of both kinds where they are
-/// written.
+/// The number of copies of a solution, one byte per move: the path, and its letters in both
+/// notations when it is written.
 const COPIES: u64 = 3;
 
-/// Bytes for each cell of a board while it is solved or a solution replayed.
+/// The number of bytes per cell while a board is solved or a solution is replayed.
 const CELL: u64 = 64;
 
-/// Bytes that a solution of so many moves holds while it is looked for.
+/// The memory during the search for a solution with this many moves, in bytes.
 pub fn path_bytes(moves: u64, cells: usize) -> u64 {
     moves + CELL * cells as u64
 }
 
-/// Bytes that it takes until it is written.
+/// The memory of a solution until it is written, in bytes.
 pub fn solution_bytes(moves: u64, cells: usize) -> u64 {
     path_bytes(COPIES * moves, cells)
 }

@@ -1,9 +1,9 @@
-//! A board and its goal, told by cells alone.
+//! A task: a board and its goal, without the numbers printed on tiles.
 
 use knobel_tiles::{Board, Direction, Shape};
 
-/// A board with every tile known by the cell where it belongs, so that no search sees the numbers
-/// printed on tiles.
+/// A board on which every tile is known by its goal cell (its *home*). So no search depends on the
+/// numbers printed on tiles, and any goal is treated like the standard one.
 ///
 /// ```
 /// use knobel_anytime::Task;
@@ -24,7 +24,8 @@ pub struct Task {
 }
 
 impl Task {
-    /// How to get from `start` to `goal`, which have one shape of at most 65,536 cells.
+    /// Makes the task to get from `start` to `goal`. Both have the same shape of at most 65,536
+    /// cells.
     pub fn new(start: &Board, goal: &Board) -> Self {
         let home = goal.positions();
         let homes = start.tiles().iter().map(|&tile| home[tile as usize] as u16);
@@ -35,8 +36,8 @@ impl Task {
         }
     }
 
-    /// A task by what lies on each cell, all of it different; what belongs at the blank's home lies
-    /// at `blank`.
+    /// Makes a task from the home of what lies on each cell; all homes are different. The blank is
+    /// on the cell `blank`.
     pub(crate) fn from_homes(shape: Shape, homes: Vec<u16>, blank: usize) -> Self {
         Self {
             shape,
@@ -45,12 +46,12 @@ impl Task {
         }
     }
 
-    /// Width and height.
+    /// The shape of the board.
     pub fn shape(&self) -> Shape {
         self.shape
     }
 
-    /// For each cell the cell where what lies on it belongs, the blank included.
+    /// For each cell, the home of what lies on it, including the blank.
     pub fn homes(&self) -> &[u16] {
         &self.homes
     }
@@ -60,12 +61,12 @@ impl Task {
         self.blank
     }
 
-    /// The cell where the blank belongs.
+    /// The goal cell of the blank.
     pub fn blank_home(&self) -> usize {
         usize::from(self.homes[self.blank])
     }
 
-    /// The sum of all tiles' distances from home: no path is shorter.
+    /// The Manhattan distance: no path is shorter.
     pub fn distances(&self) -> u64 {
         let cells = (0..self.homes.len()).filter(|&cell| cell != self.blank);
         let away = |cell: usize| {
@@ -77,8 +78,8 @@ impl Task {
         cells.map(away).sum()
     }
 
-    /// The way back: from the goal to the start. Its paths are this one's paths
-    /// [turned](Self::reversed).
+    /// The inverse task, from the goal to the start. Its paths are the [reversed](Self::reversed)
+    /// paths of this task.
     pub fn inverse(&self) -> Self {
         let mut homes = vec![0; self.homes.len()];
         for (cell, &home) in self.homes.iter().enumerate() {
@@ -91,14 +92,14 @@ impl Task {
         }
     }
 
-    /// A path walked backwards.
+    /// Returns a path in the opposite direction.
     pub fn reversed(path: &[Direction]) -> Vec<Direction> {
         let mut turned = path.to_vec();
         Self::reverse(&mut turned);
         turned
     }
 
-    /// Turns a path round where it is.
+    /// Reverses a path in place.
     pub fn reverse(path: &mut [Direction]) {
         path.reverse();
         for direction in path {
@@ -106,7 +107,7 @@ impl Task {
         }
     }
 
-    /// Does `path` stay on the board and bring everything home?
+    /// Returns whether `path` stays on the board and brings every tile home.
     pub fn is_solved_by(&self, path: &[Direction]) -> bool {
         let (mut homes, mut blank) = (self.homes.clone(), self.blank);
         for &direction in path {
@@ -130,7 +131,7 @@ mod tests {
     use knobel_tiles::notation::parse_board;
 
     #[test]
-    fn the_way_back_is_the_way_turned() {
+    fn inverse_tasks_are_solved_by_reversed_paths() {
         let mut board = Goal::Spiral.board(Shape::new(4, 3).unwrap()).unwrap();
         let goal = board.clone();
         let walk = [
@@ -154,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_on_tiles_do_not_matter() {
+    fn tasks_do_not_depend_on_tile_numbers() {
         let read = |text| parse_board(text, None).unwrap();
         let one = Task::new(&read("1 0 / 3 2"), &read("1 2 / 3 0"));
         let other = Task::new(&read("3 0 / 2 1"), &read("3 1 / 2 0"));

@@ -1,4 +1,4 @@
-//! The driver with improvers and provers made for the purpose.
+//! Tests of the driver with improvers and provers made for the purpose.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -16,7 +16,7 @@ use crate::improvers::Improvers;
 use crate::state::PathDirection;
 use crate::*;
 
-/// A board with all that a run is given, which is its own backend.
+/// A board with everything that a run needs. It is its own backend.
 pub(crate) struct Case {
     pub(crate) start: Board,
     pub(crate) goal: Board,
@@ -26,13 +26,13 @@ pub(crate) struct Case {
     pub(crate) proof: Proof,
 }
 
-/// What proves.
+/// The prover of a case.
 pub(crate) enum Proof {
-    /// Nothing does.
+    /// No prover.
     None,
-    /// [`Expands`] does.
+    /// An [`Expands`].
     Endless,
-    /// [`Reads`] does, and notes when it has its tables.
+    /// A [`Reads`], which notes when it has its tables.
     Tables(Arc<AtomicBool>),
 }
 
@@ -103,7 +103,7 @@ impl Backend for Case {
     }
 }
 
-/// Expands what it is given and proves nothing.
+/// A prover that expands its budget and proves nothing.
 struct Expands;
 
 impl Prover for Expands {
@@ -137,7 +137,7 @@ impl Prover for Expands {
     }
 }
 
-/// Has tables on disk, which it reads after its first slice.
+/// A prover with tables on disk, which it reads after its first slice.
 struct Reads<'a> {
     begun: bool,
     read: &'a AtomicBool,
@@ -172,10 +172,10 @@ impl Prover for Reads<'_> {
     }
 }
 
-/// Answers the constructive path without what it undoes at once, and notes what it was given.
+/// An improver that removes immediate reversals from the constructive path, and notes its budgets.
 struct Trim<'a> {
     budgets: &'a Mutex<Vec<u64>>,
-    /// Moves that it adds by mistake.
+    /// The number of moves that it adds by mistake.
     wrong: Option<Direction>,
 }
 
@@ -206,9 +206,9 @@ impl Improver for Trim<'_> {
         }
         let mut path = best
             .path()
-            .expect("there is one before anything is improved");
+            .expect("the driver finds a first solution before it improves");
         assert!(task.is_solved_by(&path), "the path is of this task");
-        // A detour that anybody can find: there and back again.
+        // A detour that is easy to find: one move and its reversal.
         let undone = |pair: &[Direction]| pair[0] == pair[1].opposite();
         let at = path.windows(2).position(undone);
         if let Some(at) = at {
@@ -233,7 +233,7 @@ impl Improver for Trim<'_> {
     }
 }
 
-/// Where time passes by looks alone, and threads take turns.
+/// Runs on a virtual clock, on which only polls take time and threads take turns.
 fn on_virtual_clock<T>(work: impl FnOnce() -> T) -> T {
     VirtualClock::new(1).run(work)
 }
@@ -254,7 +254,7 @@ fn case(limits: Limits) -> (Case, Vec<Direction>) {
     (case, long)
 }
 
-/// An improver with these ways.
+/// A single improver with these directions.
 fn only(
     improver: impl Improver + Send + 'static,
     directions: &'static [PathDirection],
@@ -265,7 +265,7 @@ fn only(
     }
 }
 
-/// Works with these improvers and keeps nothing.
+/// Works with these improvers and writes no checkpoint.
 fn improved(
     case: &Case,
     improvers: &Improvers,
@@ -276,7 +276,7 @@ fn improved(
     improve(&case.job(), improvers, state, &mut file, watch)
 }
 
-/// Improves a path with detours; answers what was found and the budgets that were given.
+/// Improves a path with detours. Returns the result and the budgets that were given.
 fn run(
     limits: Limits,
     wrong: Option<Direction>,
@@ -304,7 +304,7 @@ fn limits(nodes: Option<u64>) -> Limits {
 }
 
 #[test]
-fn both_ways_improve_the_same_path_until_they_can_do_no_more() {
+fn both_directions_improve_one_path_until_nothing_is_left() {
     for nodes in [None, Some(5_000_000)] {
         let (found, budgets) = run(limits(nodes), None);
         let found = found.unwrap();
@@ -317,7 +317,7 @@ fn both_ways_improve_the_same_path_until_they_can_do_no_more() {
     }
 }
 
-/// Each round takes almost no time, so that its budget is twice that of the one before.
+/// Each round takes almost no time, so its budget is twice the previous one.
 #[test]
 fn budgets_of_many_quick_rounds_do_not_overflow() {
     let mut case = Case::new(6, 4);
@@ -338,7 +338,7 @@ fn budgets_of_many_quick_rounds_do_not_overflow() {
 }
 
 #[test]
-fn a_part_with_a_mistake_is_named_and_ends_everything() {
+fn an_improver_with_a_bug_is_named_and_ends_the_run() {
     for nodes in [None, Some(1_000_000)] {
         let (found, _) = run(limits(nodes), Some(Direction::Up));
         let fault = found.unwrap_err().to_string();
@@ -347,7 +347,7 @@ fn a_part_with_a_mistake_is_named_and_ends_everything() {
 }
 
 #[test]
-fn what_is_counted_is_a_beginning_of_what_more_would_do() {
+fn counted_runs_are_prefixes_of_longer_ones() {
     let (_, most) = run(limits(Some(3_000_000)), None);
     for nodes in [0, 5_000, 20_000, 100_000, 1_000_000] {
         let (found, budgets) = run(limits(Some(nodes)), None);
@@ -356,8 +356,8 @@ fn what_is_counted_is_a_beginning_of_what_more_would_do() {
     }
 }
 
-/// Finds nothing, and notes what it was given before the proof had its tables. Ends the run after
-/// five rounds.
+/// An improver that finds nothing, and notes its budgets before the proof had its tables. It ends
+/// the run after five rounds.
 struct Waits {
     has_tables: Arc<AtomicBool>,
     before: &'static Mutex<Vec<u64>>,
@@ -387,7 +387,7 @@ impl Improver for Waits {
 }
 
 #[test]
-fn each_improver_has_a_short_round_before_ready_tables_are_read() {
+fn every_improver_gets_a_short_round_before_ready_tables_are_read() {
     let before: &'static Mutex<Vec<u64>> = Box::leak(Box::default());
     let stop: &'static AtomicBool = Box::leak(Box::default());
     let has_tables = Arc::new(AtomicBool::new(false));
@@ -411,9 +411,9 @@ fn each_improver_has_a_short_round_before_ready_tables_are_read() {
     assert_eq!(*before.lock().unwrap(), [lane::FIRST_BUDGET; 2]);
 }
 
-/// The next round is as large as it would have been.
+/// The next round must be as large as it would have been.
 #[test]
-fn a_round_that_is_cut_short_changes_neither_pace_nor_budget() {
+fn interrupted_rounds_change_neither_pace_nor_budget() {
     let (case, long) = case(limits(None));
     let state = case.state();
     state.offer(long, "detours").unwrap();
@@ -433,12 +433,12 @@ fn a_round_that_is_cut_short_changes_neither_pace_nor_budget() {
     };
     assert_eq!(stopped(StopReason::Interrupted), before);
     assert_eq!(stopped(StopReason::Time), before);
-    // It has used up what it was given: the next one has more.
+    // It has used up its budget, so the next budget is larger.
     let used_up = StopReason::Nodes { limit: 5000 };
     assert_eq!(stopped(used_up).0, 5000 * lane::GROWTH);
 }
 
-/// Looks until it is told to end at once, and notes the reasons.
+/// An improver that polls until it must end at once, and notes the reasons.
 struct Lingers<'a>(&'a Mutex<Vec<StopReason>>);
 
 impl Improver for Lingers<'_> {
@@ -464,7 +464,7 @@ impl Improver for Lingers<'_> {
 }
 
 #[test]
-fn the_last_of_the_time_is_to_bring_things_to_an_end() {
+fn improvers_get_time_to_finish_before_the_deadline() {
     let (mut case, long) = case(limits(None));
     case.threads = 1;
     case.aim.time = Some(Duration::from_millis(800));
@@ -473,7 +473,7 @@ fn the_last_of_the_time_is_to_bring_things_to_an_end() {
     let ended = on_virtual_clock(|| {
         let state = case.state();
         state.offer(long, "detours").unwrap();
-        // A first solution that took long: as much is kept back.
+        // If the first solution took long, as much time is reserved at the end.
         sleep(Duration::from_millis(150));
         state.note_first_solution();
         improved(&case, &lingers, &state, &mut ()).unwrap()
@@ -484,9 +484,9 @@ fn the_last_of_the_time_is_to_bring_things_to_an_end() {
 }
 
 #[test]
-fn where_nothing_is_left_to_try_that_is_the_reason() {
+fn runs_end_when_nothing_is_left_to_try() {
     for nodes in [None, Some(u64::MAX)] {
-        // So large that nobody proves anything.
+        // The board is so large that no proof is started.
         let mut case = Case::new(32, 4);
         case.limits = limits(nodes);
         case.aim.percent = Some(150);
@@ -506,7 +506,7 @@ fn where_nothing_is_left_to_try_that_is_the_reason() {
 }
 
 #[test]
-fn tables_that_ways_share_are_counted_once() {
+fn tables_shared_by_lanes_are_counted_once() {
     let case = Case::new(5, 1);
     let state = case.state();
     assert_eq!(open(&case.job(), &state, &mut ()).unwrap(), None);
@@ -548,7 +548,7 @@ fn kept(case: &Case, path: &[Direction], expanded: u64) -> Checkpoint {
 }
 
 #[test]
-fn a_checkpoint_of_another_board_or_metric_is_refused() {
+fn checkpoints_of_another_board_or_metric_are_rejected() {
     let (mut case, long) = case(limits(Some(0)));
     let of_goal = Checkpoint {
         start: case.goal.clone(),
@@ -575,9 +575,9 @@ fn a_checkpoint_of_another_board_or_metric_is_refused() {
     assert!(solve(&case.job(), &mut ()).is_ok());
 }
 
-/// Another process has gone on with it after it was read, and has ended.
+/// Another process has continued the run after the file was read, and has ended.
 #[test]
-fn a_checkpoint_counts_as_it_is_once_it_is_claimed() {
+fn claiming_a_checkpoint_reads_its_newest_state() {
     let (mut case, long) = case(limits(Some(0)));
     let file = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(file.path(), kept(&case, &long, 700).to_bytes()).unwrap();
@@ -588,11 +588,11 @@ fn a_checkpoint_counts_as_it_is_once_it_is_claimed() {
         found.report.stats.expanded
     };
     assert_eq!(expanded(&case), 700);
-    // Where it is to be kept in a file that is not there yet, that is nobody's.
+    // A file that does not exist yet belongs to no one.
     case.aim.checkpoint = Some(file.path().with_extension("new"));
     assert_eq!(expanded(&case), 5);
     std::fs::remove_file(file.path().with_extension("new")).unwrap();
-    // One that is less far, or of another board, is not gone on with.
+    // A checkpoint with less progress, or of another board, is not resumed.
     let other = Checkpoint {
         start: case.goal.clone(),
         ..kept(&case, &[], 700)

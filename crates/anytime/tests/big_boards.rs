@@ -1,5 +1,5 @@
-//! Sweep and shortening on boards of many shapes: legal paths, never longer ones, the same answer
-//! twice.
+//! Sweep and path shortening on boards of many shapes: paths are legal, never longer than before,
+//! and reproducible.
 
 use knobel_anytime::{
     Budget, Improver, Incumbent, RoundResult, SweepImprover, Task, WindowImprover,
@@ -23,7 +23,7 @@ fn goal(width: usize, height: usize, goal: &Goal) -> Board {
     goal.board(Shape::new(width, height).unwrap()).unwrap()
 }
 
-/// A random board of this goal as a task, and what the constructive solver makes of it.
+/// A random board for this goal as a task, and the path of the constructive solver.
 fn task(goal: &Board, seed: u64) -> (Task, Incumbent) {
     let start = random_board(goal, &mut Rng::new(seed));
     let best = Incumbent::default();
@@ -31,7 +31,7 @@ fn task(goal: &Board, seed: u64) -> (Task, Incumbent) {
     (Task::new(&start, goal), best)
 }
 
-/// Runs a round and takes what it finds, which must be legal and shorter.
+/// Runs a round and takes its path, which must be legal and shorter.
 fn improve(improver: &dyn Improver, task: &Task, best: &Incumbent, budget: u64) -> usize {
     let before = best.length() as usize;
     if let Some(path) = improver.round(task, best, budget, &mut ()).path {
@@ -47,7 +47,7 @@ fn improve(improver: &dyn Improver, task: &Task, best: &Incumbent, budget: u64) 
     best.length() as usize
 }
 
-/// A goal with the blank somewhere in the middle.
+/// A goal whose blank is inside the board.
 fn blank_inside(width: usize, height: usize, blank: usize) -> Board {
     let mut tiles = goal(width, height, &Goal::Last).tiles().to_vec();
     tiles.pop();
@@ -81,7 +81,7 @@ fn every_shape_and_goal_is_solved() {
                 improve(&SweepImprover::default(), &task, &best, budget);
                 improve(&WindowImprover, &task, &best, budget);
             }
-            // Without a path before it the sweep has to find one.
+            // Without an earlier path, the sweep must find one.
             let found =
                 SweepImprover::default().round(&task, &Incumbent::default(), 5_000, &mut ());
             assert!(task.is_solved_by(&found.path.unwrap()));
@@ -90,7 +90,7 @@ fn every_shape_and_goal_is_solved() {
 }
 
 #[test]
-fn large_boards_get_shorter_paths_by_carrying_tiles() {
+fn carrying_tiles_shortens_paths_on_large_boards() {
     let goal = goal(24, 25, &Goal::Last);
     let (task, best) = task(&goal, 3);
     let before = best.length() as usize;
@@ -100,7 +100,7 @@ fn large_boards_get_shorter_paths_by_carrying_tiles() {
 }
 
 #[test]
-fn ten_by_ten_is_swept_to_less_than_twice_the_distances() {
+fn sweeps_of_10x10_need_less_than_twice_the_manhattan_distance() {
     let goal = goal(10, 10, &Goal::Last);
     for seed in 1..3 {
         let (task, best) = task(&goal, seed);
@@ -130,7 +130,7 @@ fn the_same_budget_gives_the_same_path() {
 }
 
 #[test]
-fn stopped_at_any_look_leaves_a_legal_path_or_none() {
+fn rounds_stopped_at_any_poll_return_a_legal_path_or_none() {
     for (width, height) in [(9, 9), (23, 22)] {
         let goal = goal(width, height, &Goal::Last);
         let (task, best) = task(&goal, 1);
@@ -145,7 +145,7 @@ fn stopped_at_any_look_leaves_a_legal_path_or_none() {
 }
 
 #[test]
-fn no_round_takes_more_than_its_most() {
+fn no_round_exceeds_its_limit() {
     for (width, height) in [(4, 5), (9, 9), (23, 22)] {
         let goal = goal(width, height, &Goal::Last);
         let (task, best) = task(&goal, 1);
@@ -164,9 +164,9 @@ fn no_round_takes_more_than_its_most() {
     }
 }
 
-/// A sweep that has had twice what was planned still ends with a path.
+/// A sweep that has spent twice its planned budget still ends with a path.
 #[test]
-fn a_sweep_at_the_end_of_its_budget_is_brought_to_its_end() {
+fn sweeps_at_the_end_of_their_budget_finish_with_a_path() {
     let goal = goal(23, 22, &Goal::Last);
     let (task, _) = task(&goal, 1);
     for planned in [0, 1, 100, 5_000] {
@@ -177,7 +177,8 @@ fn a_sweep_at_the_end_of_its_budget_is_brought_to_its_end() {
     }
 }
 
-/// Has no time left from the second look on, and after so many more is interrupted.
+/// A watch whose time is over from the second poll on, and which interrupts after a number of
+/// further polls.
 struct NoTime {
     looks: u32,
     patience: u32,
@@ -194,7 +195,7 @@ impl Watch for NoTime {
 }
 
 #[test]
-fn a_sweep_without_time_is_brought_to_its_end_and_looks_meanwhile() {
+fn sweeps_without_time_finish_and_keep_polling() {
     let goal = goal(23, 22, &Goal::Last);
     let (task, best) = task(&goal, 1);
     let round = |patience| {
@@ -205,13 +206,13 @@ fn a_sweep_without_time_is_brought_to_its_end_and_looks_meanwhile() {
     };
     let path = round(u32::MAX);
     assert!(path.is_some_and(|path| task.is_solved_by(&path)));
-    // Lines are filled one by one: who is interrupted among them has nothing.
+    // Lines are filled one by one, so a sweep interrupted during that has no path.
     assert_eq!(round(0), None);
     assert_eq!(round(10), None);
 }
 
 #[test]
-fn a_sweep_keeps_its_memory() {
+fn sweeps_respect_their_memory_limit() {
     let goal = goal(12, 12, &Goal::Last);
     let (task, best) = task(&goal, 5);
     let (narrow, wide) = (
@@ -227,7 +228,7 @@ fn a_sweep_keeps_its_memory() {
     assert!(4 * narrow.0 < wide.0, "{narrow:?} {wide:?}");
     assert!(
         narrow.1 && !wide.1,
-        "more budget is of use to the wide one alone"
+        "only the wide beam can use a larger budget"
     );
     assert!((50 << 10..=100 << 10).contains(&narrow.2) && wide.2 > 100 << 10);
 }
@@ -236,7 +237,7 @@ fn a_sweep_keeps_its_memory() {
 fn planted_detours_are_found() {
     use Direction::{Down, Left, Right, Up};
     let goal = goal(8, 8, &Goal::Last);
-    // A way of few moves, with a square walked round three times and a move to and fro in it.
+    // A short path with a square walked three times and a detour of two moves.
     let straight = [Up, Up, Left, Left, Up, Left, Down, Left, Up, Up, Right, Up];
     let mut detour = straight[..6].to_vec();
     detour.extend([Up, Right, Down, Left].repeat(3));
@@ -257,7 +258,7 @@ fn planted_detours_are_found() {
 }
 
 #[test]
-fn nothing_is_shorter_than_shortest() {
+fn paths_are_never_shorter_than_optimal() {
     let goal = goal(3, 3, &Goal::First);
     let perfect = Perfect::new(&goal).unwrap();
     let mut shortest = 0;

@@ -1,9 +1,15 @@
-//! The one heuristic type behind every expression: the greatest of some parts, each behind a
+//! A single heuristic type for every expression: the maximum of several parts, each behind a
 //! pointer.
 //!
-//! Searches are compiled for it once, whatever the parts. A call through a pointer costs some
-//! nanoseconds a part; a heuristic of the list that is named alone is compiled into the search
-//! instead. What the parts carry along lies in a few words of fixed size.
+//! The maximum of admissible heuristics is admissible, and no part is larger than it. Searches are
+//! compiled for this type once, whatever the parts are. A call through a pointer costs some
+//! nanoseconds per part; a single listed heuristic is compiled into tight searches instead. The
+//! memos of the parts, from which they update their estimates, are stored in a few words of fixed
+//! size, so a node needs no allocation.
+//!
+//! # References
+//! R. C. Holte, A. Felner, J. Newton, R. Meshulam and D. Furcy, "Maximizing over multiple pattern
+//! databases speeds up heuristic search", Artificial Intelligence 170 (2006).
 
 use std::sync::Arc;
 
@@ -12,19 +18,20 @@ use knobel_pdb::Additive;
 use knobel_tiles::heuristics::WalkingMemo;
 use knobel_tiles::{Cells, Direction, Puzzle, State};
 
-/// Words for what the parts carry.
+/// The number of words for the memos of all parts.
 const WORDS: usize = 8;
 
-/// The most parts. One of them at most, walking distance, carries two words, the others one.
+/// The largest number of parts. At most one of them, walking distance, needs two words; the others
+/// need one.
 pub(crate) const MOST_PARTS: usize = WORDS - 1;
 
-/// The greatest of some heuristics.
+/// The maximum of several heuristics.
 pub(crate) struct Composed<C: Cells> {
-    /// The parts, and where the words of each begin.
+    /// The parts, each with the position of its words.
     parts: Vec<(usize, Box<dyn Part<C>>)>,
 }
 
-/// The estimate, and what the parts carry.
+/// The estimate, and the memos of the parts.
 #[derive(Clone)]
 pub(crate) struct Memo {
     value: Cost,
@@ -32,7 +39,7 @@ pub(crate) struct Memo {
 }
 
 impl<C: Cells> Composed<C> {
-    /// The greatest of `parts`, of which there are up to [`MOST_PARTS`].
+    /// Takes at most [`MOST_PARTS`] parts.
     pub(crate) fn new(parts: Vec<Box<dyn Part<C>>>) -> Self {
         let mut first = 0;
         let place = |part: Box<dyn Part<C>>| {
@@ -41,7 +48,7 @@ impl<C: Cells> Composed<C> {
             (at, part)
         };
         let parts = parts.into_iter().map(place).collect();
-        assert!(first <= WORDS, "expressions have few parts");
+        assert!(first <= WORDS, "HeuristicExpr limits the number of parts");
         Self { parts }
     }
 }
@@ -78,18 +85,18 @@ impl<C: Cells> Heuristic<Puzzle<C>> for Composed<C> {
     }
 }
 
-/// A heuristic whose type is not known.
+/// A heuristic whose type is hidden.
 pub(crate) trait Part<C: Cells> {
-    /// How many words it carries.
+    /// The number of words of its memo.
     fn words(&self) -> usize;
 
-    /// Fills its words, the first ones; answers the estimate.
+    /// Writes its memo into the first words, and returns the estimate.
     fn start(&self, state: &State<C>, words: &mut [u32]) -> Cost;
 
-    /// Brings its words up to date; answers the estimate.
+    /// Updates its memo, and returns the estimate.
     fn step(&self, words: &mut [u32], before: &State<C>, mv: &Direction) -> Cost;
 
-    /// The same heuristic for another goal, where it has one: see [`Heuristic::toward`].
+    /// Returns the same heuristic for another goal, if possible: see [`Heuristic::toward`].
     fn toward(&self, space: &Puzzle<C>, target: &State<C>) -> Option<Box<dyn Part<C>>>;
 }
 
@@ -115,7 +122,7 @@ impl<C: Cells, H: Heuristic<Puzzle<C>, Memo: MemoWords> + 'static> Part<C> for H
     }
 }
 
-/// A memo of some words.
+/// A memo that can be stored in some words.
 pub(crate) trait MemoWords {
     const WORDS: usize;
 
@@ -155,7 +162,7 @@ impl MemoWords for WalkingMemo {
     }
 }
 
-/// Tables that other searches use, too.
+/// Tables that several searches share.
 pub(crate) struct Shared(pub(crate) Arc<Additive>);
 
 impl<C: Cells> Heuristic<Puzzle<C>> for Shared {

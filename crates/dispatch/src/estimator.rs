@@ -1,5 +1,5 @@
-//! A heuristic with its tables, made once for a goal and asked about many boards. An estimate costs
-//! one dynamic call.
+//! A heuristic with its tables, prepared once for a goal and asked about many boards. An estimate
+//! costs one dynamic call.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::HeuristicExpr;
 use crate::composed::Composed;
 use crate::run::{Visitor, state, with_types};
 
-/// A heuristic for one goal, with storage and type hidden.
+/// A heuristic for one goal. The storage of boards and the type of the heuristic are hidden.
 ///
 /// ```
 /// use knobel_dispatch::{GoalEstimator, HeuristicExpr};
@@ -24,21 +24,22 @@ use crate::run::{Visitor, state, with_types};
 /// ```
 pub struct GoalEstimator(Box<Estimate>);
 
-/// Estimates a board after moves.
+/// Returns the estimate of a board after some moves.
 type Estimate = dyn Fn(&Board, &[Direction]) -> Cost;
 
 impl GoalEstimator {
-    /// The heuristic for boards that are to become `goal`, with one entry of `tables` for each of
-    /// its [parts](HeuristicExpr::parts) that stands on tables, in their order.
+    /// Prepares a heuristic for boards with this goal. `tables` has one entry for each of its
+    /// [parts](HeuristicExpr::parts) that needs tables, in their order.
     ///
     /// # Panics
     /// If the heuristic or its tables do not fit the goal, or a table is missing: callers ask
     /// [`HeuristicInfo::needs`](crate::HeuristicInfo::needs) first.
     pub fn new(expression: &HeuristicExpr, goal: &Board, tables: &[Arc<Additive>]) -> Self {
-        Self(with_types(goal, expression, tables, Make))
+        Self(with_types(goal, expression, tables, MakeEstimator))
     }
 
-    /// The estimate after `moves` from `board`, updated from move to move as a search does it.
+    /// Returns the estimate after `moves` from `board`. It is updated from move to move, as in a
+    /// search.
     ///
     /// # Panics
     /// If the board has another shape than the goal, or a move leads off the board.
@@ -47,9 +48,10 @@ impl GoalEstimator {
     }
 }
 
-struct Make;
+/// Makes an estimator once the storage of boards is known.
+struct MakeEstimator;
 
-impl Visitor for Make {
+impl Visitor for MakeEstimator {
     type Out = Box<Estimate>;
 
     fn visit<C: Cells + 'static>(self, puzzle: Puzzle<C>, heuristic: Composed<C>) -> Self::Out {

@@ -1,14 +1,19 @@
-//! Heuristics as one asks for them: a name of the list, groups of tiles for pattern databases of
-//! one's own, or the greatest of several.
+//! Heuristic expressions: a listed name, groups of tiles for additive pattern databases, or the
+//! maximum of several heuristics.
 //!
 //! ```text
 //! heuristic := name | "pdb:" group ("/" group)* | "max(" heuristic ("," heuristic)* ")"
 //! group     := tile ("," tile)*
 //! ```
 //!
-//! A comma before a digit goes on with a group, since names begin with a letter. The greatest of
-//! several is the same however they are nested and whatever is named twice: `max(a,max(b,a))` is
-//! `max(a,b)`, and `max(a)` is `a`.
+//! A comma before a digit continues a group, because names begin with a letter. Nesting and
+//! repetition in a maximum make no difference: `max(a,max(b,a))` equals `max(a,b)`, and `max(a)`
+//! equals `a`.
+//!
+//! # References
+//! - J. C. Culberson and J. Schaeffer, "Pattern databases", Computational Intelligence 14 (1998).
+//! - R. E. Korf and A. Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134
+//!   (2002): groups whose tables may be added.
 
 use std::borrow::Cow;
 
@@ -20,13 +25,13 @@ use crate::heuristics::{MOST_TABLE_CELLS, all_heuristics, heuristic};
 use crate::info::RequirementSource;
 use crate::{Admissibility, HeuristicInfo, Requirement, TableCost};
 
-/// The most bytes of a heuristic's text: all that can be meant is shorter.
+/// The longest text of an expression, in bytes. Every meaningful expression is shorter.
 const LONGEST: usize = 1000;
 
-/// Entries of pattern databases that are made in a millisecond, or so.
+/// The number of entries of pattern databases that one core computes in a millisecond, roughly.
 const ENTRIES_A_MILLISECOND: u64 = 50_000;
 
-/// A heuristic that was asked for.
+/// A heuristic that a user has asked for.
 ///
 /// ```
 /// use knobel_dispatch::{HeuristicExpr, Admissibility};
@@ -43,23 +48,23 @@ pub struct HeuristicExpr {
     cost: Option<TableCost>,
 }
 
-/// A heuristic that is no combination of others.
+/// A heuristic that is not a combination of others.
 #[derive(Debug, Clone, Copy)]
 pub enum HeuristicPart {
-    /// One of the list.
+    /// A heuristic of the list.
     Listed(&'static HeuristicInfo<'static>),
-    /// Pattern databases of these groups.
+    /// Additive pattern databases of these groups.
     Own(Groups),
 }
 
-/// Why a text names no heuristic.
+/// Why a text is not a heuristic expression.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(tag = "code", content = "values"))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum HeuristicExprError {
-    /// There is no heuristic of this name.
+    /// No heuristic has this name.
     #[error(
         "there is no heuristic '{name}'; choose one of {}, or write pdb:1,2/3,4 or max(a,b)",
         names()
@@ -74,38 +79,38 @@ pub enum HeuristicExprError {
         /// The text.
         text: String,
     },
-    /// Parentheses do not match.
+    /// The parentheses do not match.
     #[error("the parentheses of '{text}' do not match; close what is opened, as in max(a,b)")]
     Parentheses {
         /// The text.
         text: String,
     },
-    /// There is more behind the end.
-    #[error("'{rest}' follows where a heuristic has ended; put max(…) around several")]
+    /// Text follows the end of the expression.
+    #[error("'{rest}' follows the end of a heuristic; combine several as max(…)")]
     Rest {
-        /// What follows.
+        /// The text that follows.
         rest: String,
     },
-    /// Too many different heuristics.
+    /// The maximum has too many different heuristics.
     #[error(
-        "max(…) has {given} different heuristics, but {MOST_PARTS} are the most; leave some out"
+        "max(…) has {given} different heuristics, but at most {MOST_PARTS} are possible; leave some out"
     )]
     TooMany {
-        /// How many there are.
+        /// The number of different heuristics.
         given: usize,
     },
     /// The text is too long.
     #[error(
-        "the heuristic has {given} characters, but {LONGEST} are the most; write a shorter one"
+        "the heuristic has {given} characters, but at most {LONGEST} are possible; write a shorter one"
     )]
     TooLong {
-        /// How many it has.
+        /// The length of the text.
         given: usize,
     },
-    /// Groups that are none.
+    /// The groups of tiles are not valid.
     #[error("{why}")]
     Groups {
-        /// What is wrong.
+        /// What is wrong with them.
         why: String,
     },
 }
@@ -118,19 +123,20 @@ impl From<GroupsError> for HeuristicExprError {
     }
 }
 
+/// The names of all heuristics, for error messages.
 fn names() -> String {
     let names: Vec<&str> = all_heuristics().map(|info| info.name).collect();
     names.join(", ")
 }
 
 impl HeuristicExpr {
-    /// The heuristic that `text` names.
+    /// Parses one expression.
     ///
     /// # Errors
-    /// What is wrong with the text.
+    /// If the text is not an expression.
     pub fn read(text: &str) -> Result<Self, HeuristicExprError> {
-        let mut guides = Self::read_list(text)?;
-        match (guides.pop(), guides.is_empty()) {
+        let mut expressions = Self::read_list(text)?;
+        match (expressions.pop(), expressions.is_empty()) {
             (Some(only), true) => Ok(only),
             (last, _) => Err(HeuristicExprError::Rest {
                 rest: format!(",{}", last.map_or(String::new(), |last| last.name.into())),
@@ -138,22 +144,22 @@ impl HeuristicExpr {
         }
     }
 
-    /// Several heuristics with commas between.
+    /// Parses several expressions, separated by commas.
     ///
     /// # Errors
-    /// What is wrong with the text.
+    /// If the text is not a list of expressions.
     pub fn read_list(text: &str) -> Result<Vec<Self>, HeuristicExprError> {
         if text.len() > LONGEST {
             return Err(HeuristicExprError::TooLong { given: text.len() });
         }
         let missing = || HeuristicExprError::Missing { text: text.into() };
         let unmatched = || HeuristicExprError::Parentheses { text: text.into() };
-        let mut guides = Vec::new();
+        let mut expressions = Vec::new();
         let mut parts = Vec::new();
         let mut depth = 0;
         let mut rest = text.trim();
         loop {
-            // A heuristic begins.
+            // Here a heuristic begins.
             if let Some(inside) = rest.strip_prefix("max(") {
                 depth += 1;
                 rest = inside.trim_start();
@@ -165,13 +171,13 @@ impl HeuristicExpr {
             }
             parts.push(HeuristicPart::read(word.trim())?);
             rest = behind;
-            // It has ended.
+            // Here a heuristic has ended.
             while let Some(behind) = rest.strip_prefix(')') {
                 depth = usize::checked_sub(depth, 1).ok_or_else(unmatched)?;
                 rest = behind.trim_start();
             }
             if depth == 0 {
-                guides.push(Self::greatest(std::mem::take(&mut parts))?);
+                expressions.push(Self::maximum_of(std::mem::take(&mut parts))?);
             }
             match rest.strip_prefix(',') {
                 Some(next) => rest = next.trim_start(),
@@ -179,13 +185,13 @@ impl HeuristicExpr {
                     return Err(HeuristicExprError::Rest { rest: rest.into() });
                 }
                 None if depth > 0 => return Err(unmatched()),
-                None => return Ok(guides),
+                None => return Ok(expressions),
             }
         }
     }
 
-    /// The greatest of `parts`, of which there is at least one.
-    fn greatest(parts: Vec<HeuristicPart>) -> Result<Self, HeuristicExprError> {
+    /// Makes the maximum of one or more `parts`.
+    fn maximum_of(parts: Vec<HeuristicPart>) -> Result<Self, HeuristicExprError> {
         let mut names = Vec::new();
         let mut different = Vec::new();
         for part in parts {
@@ -206,11 +212,12 @@ impl HeuristicExpr {
         Ok(Self::new(name, different))
     }
 
-    /// One of the list.
+    /// Makes an expression of a listed heuristic.
     pub fn listed(info: &'static HeuristicInfo<'static>) -> Self {
         Self::new(info.name.into(), vec![HeuristicPart::Listed(info)])
     }
 
+    /// Adds up the costs of the parts' tables.
     fn new(name: Cow<'static, str>, parts: Vec<HeuristicPart>) -> Self {
         let costs: Vec<TableCost> = parts.iter().filter_map(HeuristicPart::cost).collect();
         let cost = (!costs.is_empty()).then(|| TableCost {
@@ -220,32 +227,33 @@ impl HeuristicExpr {
         Self { name, parts, cost }
     }
 
-    /// What there is to know about it.
+    /// Describes the heuristic: its name, admissibility, requirements and costs.
     pub fn info(&self) -> HeuristicInfo<'_> {
         if let [HeuristicPart::Listed(info)] = self.parts[..] {
             return *info;
         }
-        let promises = self.parts.iter().map(HeuristicPart::promise);
+        let admissibilities = self.parts.iter().map(HeuristicPart::admissibility);
         HeuristicInfo {
             name: &self.name,
             summary: match self.parts.len() {
                 1 => "pattern databases of chosen groups of tiles",
-                _ => "the greatest of several heuristics",
+                _ => "the maximum_of of several heuristics",
             },
-            admissibility: promises.max().unwrap_or(Admissibility::None),
+            admissibility: admissibilities.max().unwrap_or(Admissibility::None),
             compared: false,
             needs: RequirementSource::Parts(&self.parts),
             tables: self.cost,
         }
     }
 
-    /// What it is made of.
+    /// The parts of the maximum.
     pub fn parts(&self) -> &[HeuristicPart] {
         &self.parts
     }
 }
 
 impl HeuristicPart {
+    /// Parses a part.
     fn read(word: &str) -> Result<Self, HeuristicExprError> {
         if let Some(groups) = word.strip_prefix("pdb:") {
             return Ok(Self::Own(groups.parse()?));
@@ -261,7 +269,7 @@ impl HeuristicPart {
         }
     }
 
-    fn promise(&self) -> Admissibility {
+    fn admissibility(&self) -> Admissibility {
         match self {
             Self::Listed(info) => info.admissibility,
             Self::Own(_) => Admissibility::Admissible,
@@ -292,7 +300,7 @@ impl HeuristicPart {
     }
 }
 
-/// How long the name or the groups are with which `text` begins.
+/// The length of the name or of the groups at the beginning of `text`.
 fn word_length(text: &str) -> usize {
     let groups = text.starts_with("pdb:");
     let ends = |(at, letter): &(usize, char)| match letter {
@@ -317,12 +325,12 @@ mod tests {
         HeuristicExpr::read(text).unwrap().info().name.to_owned()
     }
 
-    fn refused(text: &str) -> String {
+    fn error(text: &str) -> String {
         HeuristicExpr::read(text).unwrap_err().to_string()
     }
 
     #[test]
-    fn names_are_plain_however_they_are_written() {
+    fn equivalent_expressions_have_the_same_name() {
         assert_eq!(name("manhattan"), "manhattan");
         assert_eq!(name(" max( manhattan , zero ) "), "max(manhattan,zero)");
         assert_eq!(
@@ -347,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said() {
+    fn malformed_expressions_get_a_helpful_error() {
         for (text, words) in [
             ("hope", "there is no heuristic 'hope'; choose one of zero"),
             ("max(zero,hope)", "there is no heuristic 'hope'"),
@@ -369,29 +377,29 @@ mod tests {
             ("zero,hamming", "',hamming' follows"),
             ("max(zero)hamming", "'hamming' follows"),
         ] {
-            assert!(refused(text).contains(words), "{text}: {}", refused(text));
+            assert!(error(text).contains(words), "{text}: {}", error(text));
         }
         let all = "max(zero,hamming,manhattan,linear-conflict,walking-distance,lecture-hamming,lecture-manhattan";
         assert!(HeuristicExpr::read(&format!("{all})")).is_ok());
-        assert!(refused(&format!("{all},pdb)")).contains("8 different heuristics, but 7"));
+        assert!(error(&format!("{all},pdb)")).contains("8 different heuristics, but at most 7"));
         let nested = |depth| format!("{}zero{}", "max(".repeat(depth), ")".repeat(depth));
         assert_eq!(name(&nested(190)), "zero");
-        assert!(refused(&nested(100_000)).contains("characters, but 1000 are the most"));
+        assert!(error(&nested(100_000)).contains("characters, but at most 1000 are possible"));
     }
 
     #[test]
-    fn a_combination_keeps_what_its_weakest_part_promises() {
-        let promise = |text| HeuristicExpr::read(text).unwrap().info().admissibility;
+    fn a_maximum_is_as_admissible_as_its_weakest_part() {
+        let admissibility = |text| HeuristicExpr::read(text).unwrap().info().admissibility;
         assert_eq!(
-            promise("max(zero,linear-conflict)"),
+            admissibility("max(zero,linear-conflict)"),
             Admissibility::Consistent
         );
-        assert_eq!(promise("max(zero,pdb)"), Admissibility::Admissible);
-        assert_eq!(promise("pdb:1"), Admissibility::Admissible);
+        assert_eq!(admissibility("max(zero,pdb)"), Admissibility::Admissible);
+        assert_eq!(admissibility("pdb:1"), Admissibility::Admissible);
     }
 
     #[test]
-    fn needs_and_costs_are_those_of_the_parts() {
+    fn a_maximum_has_the_needs_and_costs_of_its_parts() {
         let shape = |width, height| Shape::new(width, height).unwrap();
         let expression = HeuristicExpr::read("max(manhattan,walking-distance,pdb:9)").unwrap();
         assert_eq!(expression.info().needs(shape(4, 4)), None);

@@ -1,9 +1,9 @@
-//! Every heuristic by name: the list from which help, JSON, the page, the conformance suite and the
-//! signature are made.
+//! The list of heuristics, from which help, JSON, the page, the conformance suite and the signature
+//! are made.
 //!
-//! To add a heuristic, write `<name>.rs` in `knobel-tiles`, folder `heuristics`, and its `mod` line
-//! in the `mod.rs` there. It needs `toward`, so that `nbs` can search from the goal. Then add one
-//! line here.
+//! To add a heuristic, write `<name>.rs` in the folder `heuristics` of `knobel-tiles`, and its
+//! `mod` line in the `mod.rs` there. Implement `toward`, so that `nbs` can search from the goal.
+//! Then add one line here.
 
 use std::sync::LazyLock;
 
@@ -29,7 +29,7 @@ heuristics! {
     "walking-distance", "moves to sort all tiles into their rows and columns, by table",
         Admissibility::Consistent, COMPARED, UP_TO_16,
         |shape| (!WalkingDistance::<knobel_tiles::Packed>::fits(shape)).then_some(Requirement::FewCountTables),
-        |puzzle| WalkingDistance::new(puzzle).expect("callers ask for its needs first");
+        |puzzle| WalkingDistance::new(puzzle).expect("callers check its requirements first");
     "lecture-hamming", "half the cells that differ, the blank's included, as a lecture had it",
         Admissibility::Consistent, ONLY_WHEN_NAMED, NOWHERE, anywhere, LectureHamming::new;
     "lecture-manhattan", "half the steps over all cells but the last, as a lecture had it",
@@ -38,36 +38,39 @@ heuristics! {
                 7×7)",
         Admissibility::None, ONLY_WHEN_NAMED, NOWHERE,
         |shape| (!LearnedHeuristic::<knobel_tiles::Large>::fits(shape)).then_some(Requirement::LearnedShape),
-        |puzzle| LearnedHeuristic::new(puzzle).expect("callers ask for its needs first");
+        |puzzle| LearnedHeuristic::new(puzzle).expect("callers check its requirements first");
     "manhattan-with-blank", "Manhattan plus the blank's way home, as a report on an 8-bit board \
                              had it; overrates",
         Admissibility::None, ONLY_WHEN_NAMED, NOWHERE, anywhere, ManhattanWithBlank::new;
     "neural", "moves that are left, as a small neural network guesses them (3×3)",
         Admissibility::None, ONLY_WHEN_NAMED, NOWHERE,
         |shape| (!knobel_tiles::neural::fits(shape)).then_some(Requirement::ThreeByThree),
-        |puzzle| Neural::new(puzzle).expect("callers ask for its needs first");
+        |puzzle| Neural::new(puzzle).expect("callers check its requirements first");
 }
 
 /// The largest boards, in cells, for which tight searches are compiled with a heuristic. On larger
 /// boards the search calls the heuristic through a pointer
-/// ([`Composed`](crate::composed::Composed)), at 0.5 to 0.6 times the speed.
+/// ([`Composed`](crate::composed::Composed)), which halves its speed (0.5 to 0.6 times).
 const NOWHERE: usize = 0;
+/// Up to 16 cells, but nowhere in a browser, where the code travels with the page.
 const UP_TO_16: usize = if cfg!(target_family = "wasm") {
     NOWHERE
 } else {
     16
 };
+/// Up to 25 cells.
 const UP_TO_25: usize = 25;
 
-/// Part of a comparison when no heuristic is named.
+/// The heuristic is part of a comparison if no heuristic is named.
 const COMPARED: bool = true;
+/// The heuristic is used only if it is named.
 const ONLY_WHEN_NAMED: bool = false;
 
-/// The most cells of a board for which there are pattern databases as heuristics.
+/// The largest number of cells for which pattern databases are available as heuristics.
 pub const MOST_TABLE_CELLS: usize = 16;
 
-/// Pattern databases as heuristics, smallest first: one for each partition that has a name, after
-/// those that fit the board by themselves.
+/// The pattern databases as heuristics, the smallest first: those chosen to fit any board, then the
+/// partitions that have a name.
 pub fn pattern_databases() -> &'static [HeuristicInfo<'static>] {
     static TABLES: LazyLock<Vec<HeuristicInfo<'static>>> = LazyLock::new(|| {
         let fitting = tables(
@@ -89,8 +92,8 @@ pub fn pattern_databases() -> &'static [HeuristicInfo<'static>] {
     &TABLES
 }
 
-/// Tables that count straight runs, smallest first: the search for few runs chooses among them by
-/// itself, and no other search can use them.
+/// The tables for straight runs, the smallest first. The search for the fewest runs chooses among
+/// them by itself, and no other search can use them.
 pub fn run_tables() -> &'static [HeuristicInfo<'static>] {
     static TABLES: [HeuristicInfo<'static>; 3] = [
         tables(
@@ -118,6 +121,7 @@ pub fn run_tables() -> &'static [HeuristicInfo<'static>] {
     &TABLES
 }
 
+/// Describes a heuristic that needs tables.
 const fn tables(
     name: &'static str,
     summary: &'static str,
@@ -130,7 +134,7 @@ const fn tables(
         summary,
         admissibility: Admissibility::Admissible,
         compared: ONLY_WHEN_NAMED,
-        needs: RequirementSource::Said(needs),
+        needs: RequirementSource::Function(needs),
         tables: Some(TableCost {
             bytes,
             milliseconds,
@@ -138,20 +142,22 @@ const fn tables(
     }
 }
 
-/// Every heuristic that can be named: those computed from the board, then pattern databases.
+/// All heuristics with a name: those computed from the board, then the pattern databases.
 pub fn all_heuristics() -> impl Iterator<Item = &'static HeuristicInfo<'static>> {
     HEURISTICS.iter().chain(pattern_databases())
 }
 
-/// The heuristic of this name.
+/// Finds the heuristic with this name.
 pub fn heuristic(name: &str) -> Option<&'static HeuristicInfo<'static>> {
     all_heuristics().find(|info| info.name == name)
 }
 
+/// The requirement of at most 16 cells.
 fn up_to_16(shape: Shape) -> Option<Requirement> {
     (shape.cells() > MOST_TABLE_CELLS).then_some(Requirement::CellsAtMost(MOST_TABLE_CELLS))
 }
 
+/// No requirement.
 const fn anywhere(_: Shape) -> Option<Requirement> {
     None
 }

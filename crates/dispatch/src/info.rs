@@ -1,66 +1,66 @@
-//! What is known about a heuristic before it is made: name, summary, promise, needs and the cost of
-//! its tables.
+//! What is known about a heuristic before it is built: name, summary, admissibility, requirements
+//! and the cost of its tables.
 
 use knobel_tiles::Shape;
 
 use crate::{HeuristicPart, Requirement};
 
-/// What a heuristic promises, most first.
+/// What a heuristic guarantees about its estimates, the strongest guarantee first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Admissibility {
-    /// Never overestimates, and changes by at most 1 a move.
+    /// It never overestimates, and changes by at most 1 per move.
     Consistent,
-    /// Never overestimates.
+    /// It never overestimates.
     Admissible,
-    /// Nothing: answers and bounds that rest on it are not proved.
+    /// It may overestimate, so solutions and bounds found with it are not proved.
     None,
 }
 
-/// What people want to know about a heuristic.
+/// A description of a heuristic.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub struct HeuristicInfo<'a> {
     /// The name on the command line, in JSON and on the page.
     pub name: &'a str,
-    /// One line.
+    /// One line of help.
     pub summary: &'a str,
-    /// What it promises.
+    /// What it guarantees about its estimates.
     pub admissibility: Admissibility,
-    /// Is it part of a comparison when none is named?
+    /// Whether it is part of a comparison if no heuristic is named.
     pub compared: bool,
-    /// What it needs of a board.
+    /// Its requirements on boards.
     pub(crate) needs: RequirementSource<'a>,
-    /// What its tables cost where it stands on pattern databases.
+    /// The cost of its tables, if it uses pattern databases.
     pub tables: Option<TableCost>,
 }
 
-/// How one knows what a heuristic needs.
+/// Where the requirements of a heuristic come from.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum RequirementSource<'a> {
-    /// It says so itself.
-    Said(fn(Shape) -> Option<Requirement>),
-    /// By its parts.
+    /// A function of the heuristic.
+    Function(fn(Shape) -> Option<Requirement>),
+    /// The requirements of its parts.
     Parts(&'a [HeuristicPart]),
 }
 
 impl HeuristicInfo<'_> {
-    /// What it, or the first of its parts, would need to work on boards of a shape; nothing where
-    /// it works.
+    /// Returns what this heuristic, or the first of its parts, requires but a board of this shape
+    /// does not have. `None` means that it works.
     pub fn needs(&self, shape: Shape) -> Option<Requirement> {
         match self.needs {
-            RequirementSource::Said(needs) => needs(shape),
+            RequirementSource::Function(needs) => needs(shape),
             RequirementSource::Parts(parts) => parts.iter().find_map(|part| part.needs(shape)),
         }
     }
 }
 
-/// What pattern databases cost.
+/// The cost of pattern databases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TableCost {
-    /// Bytes of the finished tables.
+    /// The size of the finished tables, in bytes.
     pub bytes: u64,
-    /// Milliseconds that one core of 2024 takes to make them, or so.
+    /// The approximate time that one core of 2024 takes to build them, in milliseconds.
     pub milliseconds: u64,
 }

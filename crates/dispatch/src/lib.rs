@@ -1,13 +1,14 @@
-//! Search × heuristic × board storage by name, compiled once.
+//! Dispatch: search × heuristic × board storage by name, compiled once.
 //!
 //! A search knows no puzzle, and a heuristic knows no search. This crate compiles every algorithm
 //! of `knobel-search` for the heuristics and storages of sliding tiles, behind one function,
-//! [`run`]. These generic copies are most of the compile time of the library. They have a crate of
-//! their own, so that a change in the library above does not compile them again.
+//! [`run`]. There is one dynamic call per job, and static code below it. These generic copies take
+//! most of the compile time of the library. They have a crate of their own, so that a change in the
+//! library above does not compile them again.
 //!
-//! [`HEURISTICS`] lists the heuristics. [`HeuristicExpr`] reads their names and expressions of
-//! them. The caller brings the pattern databases of a heuristic; this crate builds and loads no
-//! table.
+//! [`HEURISTICS`] lists the heuristics. [`HeuristicExpr`] parses their names and expressions such
+//! as `max(manhattan,hamming)`. The caller brings the pattern databases of a heuristic; this crate
+//! builds and loads no table.
 //!
 //! ```
 //! use knobel_core::Limits;
@@ -30,8 +31,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Features
-//! - `serde`: codes and values of what is told can be serialized, as `knobel-api` does.
+//! - `serde`: reports and errors can be serialized as a code and its values, as `knobel-api` does.
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

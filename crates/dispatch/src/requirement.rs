@@ -1,10 +1,10 @@
-//! What a method or a heuristic needs of a problem, and the error where a problem does not have it.
+//! The requirements of methods and heuristics, and the error if a problem does not meet them.
 
 use std::fmt;
 
 use knobel_tiles::Shape;
 
-/// Why a method does not fit a problem.
+/// Why a method cannot solve a problem.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Unfit {
@@ -12,12 +12,12 @@ pub struct Unfit {
     pub method: String,
     /// The board.
     pub shape: Shape,
-    /// What it would need.
+    /// The requirement that is not met.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub needs: Requirement,
 }
 
-/// What a method needs of a problem.
+/// A requirement of a method on a problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(tag = "code", content = "values"))]
@@ -32,13 +32,13 @@ pub enum Requirement {
     ThreeByThree,
     /// Sides of at most this many cells.
     SidesAtMost(usize),
-    /// A tile of this number.
+    /// A tile with this number.
     Tile(usize),
-    /// Every tile of the board in one of up to this many groups.
+    /// Every tile of the board in one of at most this many groups.
     EveryTileInGroups(usize),
-    /// Few enough ways in which the tiles of a row can belong to other rows.
+    /// A shape for which walking distance needs a table of at most a million entries.
     FewCountTables,
-    /// A shape for which something was learned: 5×5, 6×6 or 7×7.
+    /// A shape for which weights were learned: 5×5, 6×6 or 7×7.
     LearnedShape,
     /// Single-tile moves as the metric.
     SingleMoves,
@@ -79,7 +79,7 @@ impl fmt::Display for Unfit {
             ),
             Requirement::EveryTileInGroups(most) => write!(
                 f,
-                "{method} needs each of the tiles 1 to {} of a board {shape} in one of up to {most} groups; \
+                "{method} needs each of the tiles 1 to {} of a board {shape} in one of at most {most} groups; \
                  add the missing tiles, or join groups",
                 shape.cells() - 1
             ),
@@ -95,13 +95,13 @@ impl fmt::Display for Unfit {
             ),
             Requirement::SingleMoves => write!(
                 f,
-                "{method} makes single-tile moves few; for few straight runs leave the method open \
-                 or take ida-star-runs"
+                "{method} minimises single-tile moves; to minimise straight runs, name no method \
+                 or ida-star-runs"
             ),
             Requirement::StraightRuns => write!(
                 f,
-                "{method} makes straight runs few; for few single-tile moves take another method, \
-                 or count runs"
+                "{method} minimises straight runs; to minimise single-tile moves, choose another \
+                 method"
             ),
         }
     }

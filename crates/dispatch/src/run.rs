@@ -1,10 +1,11 @@
-//! From names to compiled searches: one dynamic call a job, static code below it.
+//! From names to compiled searches.
 //!
-//! Every algorithm is compiled for three storages (packed words, bytes, boxed slices) and for one
-//! heuristic, [`Composed`], which calls its parts through pointers. A pointer costs a
-//! [tight](AlgorithmInfo::tight) algorithm half its speed or memory for each node. So it is also
-//! compiled for the heuristics that people measure with, on the storages that their boards use. All
-//! combinations would be 240 copies and 14 CPU seconds more of a first build.
+//! Every algorithm is compiled for three storages of boards (packed words, bytes, boxed slices) and
+//! for one heuristic, [`Composed`], which calls its parts through pointers. A pointer costs a
+//! [tight](AlgorithmInfo::tight) algorithm half its speed, or doubles the memory per node. So tight
+//! algorithms are also compiled for the heuristics that are used in measurements, with the storages
+//! of their usual boards. Compiling all combinations would need 240 copies, and 14 more CPU seconds
+//! in a first build.
 
 use std::sync::Arc;
 
@@ -17,29 +18,30 @@ use crate::composed::{Composed, Shared};
 use crate::heuristics::{boxed, run_compiled};
 use crate::{HeuristicExpr, HeuristicPart};
 
-/// What is to be searched, and within which limits.
+/// A problem to search, with limits and settings.
 #[derive(Debug, Clone, Copy)]
 pub struct SearchTask<'a> {
     /// The board and its goal.
     pub problem: &'a Problem,
-    /// Limits on nodes and memory. Tables are not counted: the caller subtracts their bytes.
+    /// The limits on nodes and memory. The memory of tables is not included: the caller subtracts
+    /// it.
     pub limits: Limits,
-    /// Settings of algorithms that read any.
+    /// The settings of the algorithm.
     pub settings: Settings,
 }
 
-/// Takes a puzzle whose storage is not known before.
+/// A function that is generic over the storage of boards.
 pub(crate) trait Visitor {
     type Out;
 
     fn visit<C: Cells + 'static>(self, puzzle: Puzzle<C>, heuristic: Composed<C>) -> Self::Out;
 }
 
-/// Chooses the smallest storage that holds the goal, makes the heuristic with its `tables` and
-/// hands both on.
+/// Chooses the smallest storage that holds the goal, builds the heuristic with its `tables`, and
+/// calls the visitor with both.
 ///
 /// # Panics
-/// If the heuristic needs another shape: callers ask first.
+/// If the board does not meet the requirements of the heuristic, which callers must check first.
 pub(crate) fn with_types<V: Visitor>(
     goal: &Board,
     expression: &HeuristicExpr,
@@ -56,9 +58,11 @@ pub(crate) fn with_types<V: Visitor>(
     }
 }
 
-/// In a browser, where the code travels with the page, boards above 16 cells have one storage.
+/// In a browser the code travels with the page, so boards above 16 cells have only one storage
+/// there.
 const IN_BROWSER: bool = cfg!(target_family = "wasm");
 
+/// Builds the heuristic for a storage and calls the visitor.
 fn with_composed<C: Cells + 'static, V: Visitor>(
     puzzle: Puzzle<C>,
     expression: &HeuristicExpr,
@@ -71,7 +75,7 @@ fn with_composed<C: Cells + 'static, V: Visitor>(
         _ => {
             let made = tables
                 .next()
-                .expect("there is one for each part that needs it");
+                .expect("the caller brings tables for each part that needs them");
             Box::new(Shared(made.clone()))
         }
     };
@@ -81,7 +85,7 @@ fn with_composed<C: Cells + 'static, V: Visitor>(
 
 fn puzzle<C: Cells>(goal: &Board) -> Puzzle<C> {
     Puzzle::new(goal.shape(), goal.tiles())
-        .expect("a board has one of each tile, and its storage was chosen to fit")
+        .expect("boards are valid, and their storage was chosen by size")
 }
 
 pub(crate) fn state<C: Cells>(puzzle: &Puzzle<C>, board: &Board) -> State<C> {
@@ -90,8 +94,8 @@ pub(crate) fn state<C: Cells>(puzzle: &Puzzle<C>, board: &Board) -> State<C> {
         .expect("a problem's boards have the same shape")
 }
 
-/// Runs an algorithm with a heuristic and its tables: one for each of its
-/// [parts](HeuristicExpr::parts) that stands on tables, in their order.
+/// Runs an algorithm with a heuristic. `tables` has one entry for each of its
+/// [parts](HeuristicExpr::parts) that needs tables, in their order.
 ///
 /// # Panics
 /// If the heuristic or its tables do not fit the problem, or a table is missing: callers ask
@@ -118,7 +122,8 @@ pub fn run(
         ) -> Report<Vec<Direction>> {
             let start = state(&puzzle, self.task.problem.start());
             let job = search_job(self.task, &puzzle, &heuristic, &start);
-            run_named(self.algorithm.name, &job, self.watch).expect("the registry lists it")
+            run_named(self.algorithm.name, &job, self.watch)
+                .expect("the registry lists the algorithm")
         }
     }
     if let ([HeuristicPart::Listed(info)], true) =
@@ -144,7 +149,7 @@ pub fn run(
     with_types(task.problem.goal(), expression, tables, run)
 }
 
-/// Runs a tight algorithm that is compiled for the heuristic that `make` makes.
+/// Runs a tight algorithm that is compiled for the type of heuristic that `make` returns.
 pub(crate) fn run_tightly<C: Cells, H: Heuristic<Puzzle<C>>>(
     algorithm: &str,
     make: impl FnOnce(&Puzzle<C>) -> H,
@@ -172,26 +177,26 @@ fn search_job<'a, C: Cells, H: Heuristic<Puzzle<C>>>(
         .with_settings(task.settings)
 }
 
-/// Gives a closure that makes a heuristic its argument's type.
+/// Fixes the argument type of a closure that makes a heuristic.
 pub(crate) fn make<C: Cells, H>(puzzle: &Puzzle<C>, make: impl FnOnce(&Puzzle<C>) -> H) -> H {
     make(puzzle)
 }
 
-/// Makes the list of heuristics and the functions that find one by name. `$most` is the size of the
-/// largest boards for which searches are compiled with the heuristic.
+/// Defines the list of heuristics, and the functions that find a heuristic by name. `$most` is the
+/// largest board for which searches are compiled with the heuristic.
 macro_rules! heuristics {
     ($($name:literal, $summary:literal, $admissibility:expr, $compared:expr, $most:expr, $needs:expr, $make:expr;)*) => {
-        /// The heuristics that are computed from the board, plainest first.
+        /// The heuristics that are computed from the board, the simplest first.
         pub static HEURISTICS: &[HeuristicInfo<'static>] = &[
             $(HeuristicInfo {
-                name: $name, summary: $summary, admissibility: $admissibility, compared: $compared, needs: RequirementSource::Said($needs),
+                name: $name, summary: $summary, admissibility: $admissibility, compared: $compared, needs: RequirementSource::Function($needs),
                 tables: None,
             },)*
         ];
 
-        /// Runs a tight algorithm compiled for the heuristic of this name; `None` where it is not
-        /// compiled for boards in this storage. The conditions are constants, so that no code is
-        /// generated for those.
+        /// Runs a tight algorithm that is compiled for the heuristic with this name. Returns `None`
+        /// if it is not compiled for boards in this storage. The conditions are constants, so no
+        /// code is generated for those combinations.
         pub(crate) fn run_compiled<C: knobel_tiles::Cells>(
             name: &str,
             algorithm: &str,
@@ -204,7 +209,7 @@ macro_rules! heuristics {
             None
         }
 
-        /// Makes the heuristic of this name as a part of others.
+        /// Builds the heuristic with this name as a part of an expression.
         pub(crate) fn boxed<C: knobel_tiles::Cells + 'static>(
             name: &str,
             puzzle: &knobel_tiles::Puzzle<C>,

@@ -1,22 +1,22 @@
-//! A task turned so that the blank's home is as near as can be to where the corrections were
-//! learned.
+//! The frame of a task: a symmetric image in which the blank's goal is as near as possible to the
+//! corner for which the corrections were learned.
 
 use knobel_tiles::{Direction, Shape, Symmetry};
 
 use crate::Task;
 
-/// A task under a symmetry of its board.
+/// A task after applying a symmetry of its board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Frame {
     symmetry: Symmetry,
-    /// For each cell the cell where what lies on it belongs.
+    /// For each cell, the home of what lies on it.
     pub(crate) homes: Vec<u8>,
     pub(crate) blank: usize,
     pub(crate) blank_home: usize,
 }
 
 impl Frame {
-    /// The image of `task` whose blank's home is nearest to `corner`.
+    /// Returns the image of `task` in which the blank's home is nearest to `corner`.
     pub(crate) fn new(task: &Task, corner: usize) -> Self {
         let shape = task.shape();
         let symmetry = nearest(shape, task.blank_home(), corner);
@@ -33,7 +33,7 @@ impl Frame {
         }
     }
 
-    /// A path of this frame as a path of the task.
+    /// Translates a path of this frame into a path of the task.
     pub(crate) fn path(&self, path: &[Direction]) -> Vec<Direction> {
         let directions = path.iter();
         directions
@@ -42,21 +42,21 @@ impl Frame {
     }
 }
 
-/// Where the blank belongs in the frame of a task.
+/// The home of the blank in the frame of a task.
 pub(crate) fn blank_home(task: &Task, corner: usize) -> usize {
     let home = task.blank_home();
     nearest(task.shape(), home, corner).cell(task.shape(), home)
 }
 
-/// The symmetry that brings `blank_home` nearest to `corner`.
+/// Returns the symmetry that brings `blank_home` nearest to `corner`.
 pub(crate) fn nearest(shape: Shape, blank_home: usize, corner: usize) -> Symmetry {
     let away = |symmetry: &Symmetry| shape.distance(symmetry.cell(shape, blank_home), corner);
     Symmetry::all(shape).min_by_key(away).unwrap_or_default()
 }
 
-/// Under which name each tile is known to corrections that were learned for boards whose blank
-/// belongs at `corner`: the blank is walked there from its home, and the tiles that it meets move
-/// up.
+/// Returns the name under which the corrections know each tile. They were learned for boards whose
+/// blank belongs at `corner`. The blank is moved there from its home, and the tiles that it passes
+/// take over the positions.
 pub(crate) fn names(shape: Shape, blank_home: usize, corner: usize) -> Vec<u8> {
     let mut names: Vec<u8> = (0..shape.cells() as u8).collect();
     let mut blank = blank_home;
@@ -104,7 +104,7 @@ mod tests {
                     .iter()
                     .map(|&it| u16::from(it))
                     .collect::<Vec<_>>();
-                // The way back in the frame, found by turning each step of the walk by hand.
+                // The inverse path in the frame, computed by mapping each step of the walk.
                 let mut blank = task.blank();
                 let path: Vec<Direction> = Task::reversed(&done)
                     .into_iter()

@@ -1,8 +1,13 @@
-//! One layer of a beam: boards with the same number of moves behind them.
+//! A layer of a beam: boards that were reached with the same number of moves.
+//!
+//! A board is a record of bytes: the cell of each tile, and the value of each pattern. Boards are
+//! identified by Zobrist keys of 64 bits, which a move updates with two exclusive-ors. Equal keys
+//! count as equal boards: a collision is unlikely, and could only drop a board, never produce a
+//! wrong path.
 //!
 //! # References
-//! Zobrist: "A new hashing method with application for game playing", Technical Report 88,
-//! University of Wisconsin, 1970 (keys of boards).
+//! A. L. Zobrist, "A new hashing method with application for game playing", Technical Report 88,
+//! University of Wisconsin (1970).
 
 use std::ops::Range;
 
@@ -13,15 +18,15 @@ use crate::beam::heuristic::{BeamHeuristic, SUM_SCALE};
 use crate::beam::visited::VisitedCache;
 use crate::patterns::views::VIEWS;
 
-/// What belongs to the search as a whole.
+/// The data that belongs to the search as a whole.
 #[derive(Debug)]
 pub(crate) struct BeamContext<'a> {
     heuristic: &'a BeamHeuristic,
-    /// A random number for each tile at each cell: a board's key joins those of its tiles.
+    /// A random number for each tile at each cell. A board's key combines those of its tiles.
     random: Vec<u64>,
-    /// For each cell and direction the blank's next cell; the number of cells if there is none.
+    /// For each cell and direction, the blank's next cell, or the number of cells if there is none.
     next: Vec<[u8; 4]>,
-    /// The goal's key.
+    /// The key of the goal.
     pub(crate) goal: u64,
 }
 
@@ -43,6 +48,7 @@ impl<'a> BeamContext<'a> {
         context
     }
 
+    /// The key of a board, given the cell of each tile.
     fn key(&self, places: &[u8]) -> u64 {
         let cells = self.heuristic.cells;
         let tiles = places.iter().enumerate();
@@ -52,24 +58,25 @@ impl<'a> BeamContext<'a> {
         })
     }
 
-    /// Bytes of a record.
+    /// The size of a record, in bytes.
     fn stride(&self) -> usize {
         self.heuristic.cells + self.heuristic.views.slots
     }
 
-    /// Bytes for each board of the width, on a path of so many layers: two layers, children before
-    /// the choice, keys of boards that were seen, and the path's bits.
+    /// The memory per board of the width, on a path of this many layers, in bytes: two layers, the
+    /// children before the choice, the keys of boards that were seen, and the bits of the path.
     pub(crate) fn bytes(&self, layers: u64) -> u64 {
         let record = self.stride() + 8 + 4 + 2 + 1;
         (2 * record + 3 * size_of::<Child>() + VisitedCache::BYTES) as u64 + layers.div_ceil(2)
     }
 }
 
-/// A child of a board, before the choice.
+/// A child before the choice. It is small, because most children are dropped; its record is written
+/// only if it is kept.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Child {
     key: u64,
-    /// Of the pattern that changed, in every view.
+    /// The values of the pattern that changed, one per view.
     values: [u8; VIEWS],
     estimate: i32,
     parent: u32,
@@ -77,7 +84,7 @@ pub(crate) struct Child {
     direction: u8,
 }
 
-/// Children and what it takes to choose among them.
+/// The children of a layer, and what is needed to choose among them.
 #[derive(Debug)]
 pub(crate) struct Chooser {
     pub(crate) children: Vec<Child>,
@@ -85,9 +92,11 @@ pub(crate) struct Chooser {
     counts: Vec<u32>,
 }
 
-/// Estimates are counted in 1/32 of a move; the highest ones, and those below −16 moves, together.
+/// Estimates are counted in buckets of 1/32 of a move. Estimates below −16 moves share a bucket,
+/// and so do the highest ones.
 const BUCKETS: usize = 1 << 14;
 
+/// The bucket of an estimate.
 #[inline]
 fn bucket(estimate: i32) -> usize {
     ((estimate + 4096).max(0) as usize >> 3).min(BUCKETS - 1)
@@ -102,8 +111,8 @@ impl Chooser {
         }
     }
 
-    /// The bucket up to which children are taken so that they are `width`, and how many of that
-    /// one.
+    /// Returns the bucket up to which children are kept so that they are `width`, and how many of
+    /// that last bucket are kept.
     fn threshold(&mut self, width: usize) -> (usize, u32) {
         self.counts.fill(0);
         for child in &self.children {
@@ -120,7 +129,7 @@ impl Chooser {
     }
 }
 
-/// The boards of a layer. Each is a record of its tiles' places and its patterns' values.
+/// The boards of a layer.
 #[derive(Debug, Default)]
 pub(crate) struct Layer {
     records: Vec<u8>,
@@ -130,11 +139,11 @@ pub(crate) struct Layer {
     last: Vec<u8>,
 }
 
-/// No direction: the first board has none behind it.
+/// Marks the first board, which no move has reached.
 const NO_MOVE: u8 = 4;
 
 impl Layer {
-    /// The layer of the first board, given by what lies on each cell.
+    /// Returns a layer with the first board, given by what lies on each cell.
     pub(crate) fn first(context: &BeamContext<'_>, homes: &[u8]) -> Self {
         let cells = context.heuristic.cells;
         let mut places = vec![0; cells];
@@ -155,8 +164,8 @@ impl Layer {
         }
     }
 
-    /// An empty layer with room for `width` boards: one that grew would take up to twice what it
-    /// needs.
+    /// Returns an empty layer with capacity for `width` boards. A growing vector would take up to
+    /// twice the memory.
     pub(crate) fn with_capacity(context: &BeamContext<'_>, width: usize) -> Self {
         Self {
             records: Vec::with_capacity(width * context.stride()),
@@ -167,7 +176,7 @@ impl Layer {
         }
     }
 
-    /// The same boards in the room of another layer.
+    /// Moves the boards into the memory of another layer.
     pub(crate) fn copied_into(self, mut room: Self) -> Self {
         room.records.extend(self.records);
         room.keys.extend(self.keys);
@@ -185,12 +194,12 @@ impl Layer {
         self.keys.is_empty()
     }
 
-    /// The least estimate.
+    /// The smallest estimate.
     pub(crate) fn least(&self) -> i32 {
         self.estimates.iter().copied().min().unwrap_or(0)
     }
 
-    /// The number of the board whose key is `key`.
+    /// The number of the board with this key.
     pub(crate) fn position(&self, key: u64) -> Option<usize> {
         self.keys.iter().position(|&it| it == key)
     }
@@ -203,8 +212,8 @@ impl Layer {
         self.last.clear();
     }
 
-    /// Adds the children of the boards numbered `range` to `children`; those whose sum is above
-    /// `most` are left out.
+    /// Appends the children of the boards numbered `range` to `children`, except for those whose
+    /// sum is above `most`.
     pub(crate) fn expand(
         &self,
         context: &BeamContext<'_>,
@@ -215,7 +224,7 @@ impl Layer {
         let heuristic = context.heuristic;
         let (cells, stride) = (heuristic.cells, context.stride());
         for parent in range {
-            // 1. The board by places and by cells.
+            // 1. Unpack the board, by tiles and by cells.
             let record = &self.records[parent * stride..][..stride];
             let mut places = [0_u8; 64];
             places[..cells].copy_from_slice(&record[..cells]);
@@ -230,7 +239,7 @@ impl Layer {
                 if from == cells || direction as u8 == back {
                     continue;
                 }
-                // 2. The pattern of the tile that moves, in every view.
+                // 2. Look up the pattern of the tile that moves, in every view.
                 let tile = usize::from(board[from]);
                 places[tile] = blank as u8;
                 let values = heuristic.views.values_of(tile, &places);
@@ -243,7 +252,7 @@ impl Layer {
                 if sum as usize > most {
                     continue;
                 }
-                // 3. The corrections around the two cells.
+                // 3. Update the corrections around the two cells.
                 let change = heuristic.change(tile, from, blank, &mut board);
                 let random = &context.random[tile * cells..][..cells];
                 children.push(Child {
@@ -258,8 +267,8 @@ impl Layer {
         }
     }
 
-    /// Makes this the layer of the best `width` children of `before`, without those that were seen.
-    /// The answer has four bits for each parent: which directions were taken.
+    /// Replaces this layer by the best `width` children of `before`, without boards that were seen.
+    /// Returns four bits per parent, which say for each direction whether the child was kept.
     pub(crate) fn choose(
         &mut self,
         context: &BeamContext<'_>,
@@ -286,6 +295,7 @@ impl Layer {
         kept
     }
 
+    /// Appends the record of a child.
     fn push(&mut self, context: &BeamContext<'_>, before: &Layer, child: &Child) {
         let heuristic = context.heuristic;
         let (cells, stride) = (heuristic.cells, context.stride());
@@ -296,7 +306,7 @@ impl Layer {
         let blank = record[heuristic.blank_home];
         let from = context.next[usize::from(blank)][usize::from(child.direction)];
         let tile = record[..cells].iter().position(|&place| place == from);
-        let tile = tile.expect("a tile or the blank is on every cell");
+        let tile = tile.expect("every cell has a tile or the blank");
         record[tile] = blank;
         record[heuristic.blank_home] = from;
         for (entry, &value) in heuristic.views.entries[tile].iter().zip(&child.values) {
@@ -309,8 +319,8 @@ impl Layer {
     }
 }
 
-/// The parent's number of board number `child` of a layer and the move between them, by what `kept`
-/// says.
+/// Returns the parent of board number `child` of a layer and the move between them, given the bits
+/// that [`Layer::choose`] returned.
 pub(crate) fn parent(kept: &[u8], child: usize) -> (usize, Direction) {
     let mut left = child;
     for (at, &bits) in kept.iter().enumerate() {
@@ -322,7 +332,7 @@ pub(crate) fn parent(kept: &[u8], child: usize) -> (usize, Direction) {
         }
         left -= count;
     }
-    unreachable!("every board of a layer has a parent in the one before")
+    unreachable!("every board of a layer has a parent in the previous layer")
 }
 
 #[cfg(test)]
@@ -348,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_carried_equals_what_is_made_anew() {
+    fn incremental_values_equal_those_computed_from_scratch() {
         let mut rng = Rng::new(1);
         for (width, height, blank_home) in [(5, 5, 24), (4, 5, 7), (6, 6, 14), (3, 7, 0)] {
             let shape = Shape::new(width, height).unwrap();
@@ -382,7 +392,8 @@ mod tests {
 
     #[test]
     fn parents_are_found_by_counting_bits() {
-        // The first parent has children up and left, the second none, the third right.
+        // The first parent has children up and left, the second has none, and the third has one to
+        // the right.
         let kept = [0b0000_0101, 0b0000_1000];
         assert_eq!(parent(&kept, 0), (0, Direction::Up));
         assert_eq!(parent(&kept, 1), (0, Direction::Left));

@@ -1,18 +1,25 @@
-//! Beam search: of each layer only the most promising boards are kept.
+//! Beam search: a breadth-first search that keeps only the most promising boards of each layer.
 //!
-//! A layer holds boards with the same number of moves behind them. Their children are estimated one
-//! after the other, each from its parent's values: the one tile that moved changes one pattern in
-//! every view and the pairs around two cells. The best of them by estimate, found by counting and
-//! not by sorting, become the next layer; boards that were seen before are left out, and so are
-//! those that cannot end in a path shorter than the best one known.
+//! A layer holds boards that were reached with the same number of moves. It is processed in these
+//! steps:
 //!
-//! The first path that reaches the goal is the answer. Of each layer a bit for each child that was
-//! kept is enough to find it again: children are kept in their parents' order. Time and memory are
-//! linear in the width, and the path's bits take half a byte for each board expanded.
+//! 1. Generate the children of each board. Their estimates are updated from the parent's: the tile
+//!    that moved changes one pattern in every view, and the pairs around two cells.
+//! 2. Drop children that cannot lead to a path shorter than the best one known.
+//! 3. Find the estimate of the worst child that still fits into the beam, by counting instead of
+//!    sorting, because estimates are small integers.
+//! 4. Keep the children up to that estimate, without boards that were seen before.
+//!
+//! The first path that reaches the goal is the result. To find it again, each layer stores one bit
+//! per child that was kept, because children are kept in the order of their parents. Time and
+//! memory are linear in the width of the beam, and the bits take half a byte per expanded board.
 //!
 //! # References
-//! Lowerre: "The HARPY speech recognition system", 1976. Bisiani: "Beam search", Encyclopedia of
-//! Artificial Intelligence, 1987.
+//! - B. T. Lowerre, "The HARPY speech recognition system", PhD thesis, Carnegie Mellon University
+//!   (1976).
+//! - R. Bisiani, "Beam search", in: Encyclopedia of Artificial Intelligence (1987).
+//! - A. Felner, R. E. Korf and S. Hanan, "Additive pattern database heuristics", Journal of
+//!   Artificial Intelligence Research 22 (2004): the tables behind the estimate.
 
 pub(crate) mod frame;
 pub(crate) mod heuristic;
@@ -36,10 +43,10 @@ use frame::Frame;
 use heuristic::BeamHeuristic;
 use layer::{BeamContext, Chooser, Layer, parent};
 
-/// Boards that are expanded between two questions whether to stop.
+/// The number of boards that are expanded between two polls.
 const POLL: usize = 4096;
 
-/// A beam search for boards of one shape, any goal.
+/// A beam search for boards of one shape and any goal.
 ///
 /// ```
 /// use knobel_core::Rng;
@@ -47,7 +54,7 @@ const POLL: usize = 4096;
 /// use knobel_tiles::{Goal, Shape, random_board};
 ///
 /// let shape = Shape::new(5, 4)?;
-/// let beam = BeamImprover::new(shape, 50 << 20, &mut ()).expect("nobody stops it");
+/// let beam = BeamImprover::new(shape, 50 << 20, &mut ()).expect("no watch stops it");
 /// let goal = Goal::Last.board(shape).expect("standard goals fit every shape");
 /// let task = Task::new(&random_board(&goal, &mut Rng::new(1)), &goal);
 /// let round = beam.round(&task, &Incumbent::default(), 100_000, &mut ());
@@ -62,39 +69,40 @@ pub struct BeamImprover {
     shared: Mutex<SharedTables>,
 }
 
-/// What was made so far.
+/// Tables and heuristics that were built so far. Rounds in both directions share them.
 #[derive(Debug, Default)]
 struct SharedTables {
-    /// Tables by their patterns.
+    /// The tables, by their patterns.
     tables: Vec<(Vec<u8>, Arc<[u8]>)>,
-    /// Guides, each for the blank's home that it knows.
+    /// The heuristics, one for each goal cell of the blank.
     heuristics: Vec<Arc<BeamHeuristic>>,
 }
 
 impl BeamImprover {
-    /// The fewest and the most cells of a board that it takes.
+    /// The numbers of cells for which a beam is suitable.
     pub const CELLS: std::ops::RangeInclusive<usize> = 9..=49;
 
-    /// A beam for boards of `shape`, whose cells are within [`CELLS`](Self::CELLS): makes its
-    /// tables, which takes less than a second. A round of it takes at most `memory` bytes, the
-    /// [tables](Self::table_bytes) counted: with less than those it finds nothing.
+    /// Builds a beam for boards of `shape`, whose number of cells must be within
+    /// [`CELLS`](Self::CELLS). Building its tables takes less than a second. A round takes at most
+    /// `memory` bytes, including the [tables](Self::table_bytes). If the tables do not fit, it
+    /// finds nothing.
     ///
     /// # Errors
-    /// Why `watch` stopped it.
+    /// The watch's reason, if the watch stopped the building.
     ///
     /// # Panics
-    /// If the board has fewer or more cells.
+    /// If the number of cells is not within [`CELLS`](Self::CELLS).
     pub fn new(shape: Shape, memory: u64, watch: &mut dyn Watch) -> Result<Self, StopReason> {
         Self::with(shape, memory, shipped(shape), watch)
     }
 
-    /// A beam with other corrections than the shipped ones, or none.
+    /// Builds a beam with other corrections than the shipped ones, or with none.
     ///
     /// # Errors
-    /// Why `watch` stopped it.
+    /// The watch's reason, if the watch stopped the building.
     ///
     /// # Panics
-    /// If the board has fewer or more cells than [`CELLS`](Self::CELLS).
+    /// If the number of cells is not within [`CELLS`](Self::CELLS).
     pub fn with(
         shape: Shape,
         memory: u64,
@@ -115,21 +123,21 @@ impl BeamImprover {
         Ok(beam)
     }
 
-    /// Changes the corrections; the tables stay.
+    /// Replaces the corrections and keeps the tables.
     pub fn set_weights(&mut self, weights: Weights) {
         self.weights = Some(weights);
         let shared = self.shared.get_mut().unwrap_or_else(|it| it.into_inner());
         shared.heuristics.clear();
     }
 
-    /// Does its estimate have corrections that were learned for this shape?
+    /// Returns whether its estimate has corrections that were learned for this shape.
     pub fn is_learned(&self) -> bool {
         self.weights.is_some()
     }
 
-    /// Bytes of the tables that a beam has once it has worked at both tasks, before any is made:
-    /// those that it [begins with](Self::new), for a blank that belongs into a corner, and those
-    /// for the cells where theirs belong.
+    /// The memory of the tables after the beam has worked on both tasks, in bytes, computed before
+    /// any is built. These are the tables with which it [begins](Self::new), for a blank with its
+    /// goal in a corner, and those for the goals of the two tasks.
     pub fn bytes_for(tasks: [&Task; 2]) -> u64 {
         let shape = tasks[0].shape();
         let corner = shape.cells() - 1;
@@ -146,14 +154,14 @@ impl BeamImprover {
                 }
                 Ok(Arc::from([]))
             })
-            .expect("nothing is made that could be stopped");
+            .expect("no table is built, so no watch can stop it");
         }
         let tables = made.iter().map(|it| shape.cells().pow(it.len() as u32));
         let weights = shipped(shape).map_or(0, |weights| weights.pairs.bytes());
         (tables.sum::<usize>() + different.len() * weights) as u64
     }
 
-    /// Bytes of its tables.
+    /// The memory of its tables, in bytes.
     pub fn table_bytes(&self) -> u64 {
         let shared = self.shared.lock().unwrap_or_else(|it| it.into_inner());
         let tables: usize = shared.tables.iter().map(|(_, table)| table.len()).sum();
@@ -164,20 +172,21 @@ impl BeamImprover {
         (tables + weights.map(|pairs| pairs.bytes()).sum::<usize>()) as u64
     }
 
-    /// The sum of all views' values of a board, given the cell of each tile: the estimate before
-    /// corrections, times [`VIEWS`]. The blank belongs in the last cell.
+    /// The sum of the values of all views, given the cell of each tile. This is the estimate before
+    /// corrections, times [`VIEWS`]. The blank's goal is the last cell.
     pub fn sum_of_views(&self, places: &[u8]) -> u32 {
         let heuristic = self.heuristic(self.corner(), &mut ());
         let heuristic = heuristic.expect("an empty watch never stops it");
         heuristic.views.values(places).1
     }
 
-    /// Where the blank belongs on the boards that the corrections were learned from.
+    /// The goal cell of the blank on the boards from which the corrections were learned.
     pub(crate) fn corner(&self) -> usize {
         self.shape.cells() - 1
     }
 
-    /// The heuristic for boards whose blank belongs at `blank_home`, made if there is none yet.
+    /// Returns the heuristic for boards whose blank belongs at `blank_home`, and builds it on the
+    /// first call.
     pub(crate) fn heuristic(
         &self,
         blank_home: usize,
@@ -211,8 +220,9 @@ impl BeamImprover {
         Ok(heuristic)
     }
 
-    /// Boards that a layer may have: as many as the budget allows on a path as long as the estimate
-    /// says, and as the memory holds, which may be none; and whether it is the memory that says so.
+    /// Computes the width of the beam: as many boards as the budget allows for a path of the
+    /// estimated length, and as fit into memory, which may be none. Also returns whether memory is
+    /// the limit.
     fn width(
         &self,
         context: &BeamContext<'_>,
@@ -221,14 +231,14 @@ impl BeamImprover {
         budget: u64,
     ) -> (usize, bool) {
         let estimate = u64::from(first.least().max(0).unsigned_abs()) / SCALE as u64;
-        // Without corrections the estimate is too low by about a third.
+        // Without corrections, the estimate is too low by about a third.
         let estimate = if self.is_learned() {
             estimate
         } else {
             estimate * 4 / 3
         };
         let layers = estimate.min(best.into()).max(1);
-        // A round may use twice its budget, and so twice the layers.
+        // A round may use twice its budget, and therefore twice the layers.
         let left = self.memory.saturating_sub(self.table_bytes());
         let most = (left / context.bytes(2 * layers)).min(1 << 27);
         let width = (budget / layers).max(1);
@@ -241,8 +251,8 @@ impl Improver for BeamImprover {
         "beam"
     }
 
-    /// A path shorter than the best one, if the beam meets it. What it says of memory is of its own
-    /// boards alone: several rounds share the [tables](Self::table_bytes).
+    /// Looks for a path shorter than the best one. The reported memory is that of its own boards
+    /// only, because several rounds share the [tables](Self::table_bytes).
     ///
     /// # Panics
     /// If the task has another shape than the beam.
@@ -281,14 +291,14 @@ impl Improver for BeamImprover {
     }
 }
 
-/// One run from the first layer on.
+/// One beam search, from the first layer to its end.
 struct Search<'a> {
     context: &'a BeamContext<'a>,
     layer: Layer,
     next: Layer,
     chooser: Chooser,
     width: usize,
-    /// For each layer which children were kept.
+    /// For each layer, a bit per child that says whether the child was kept.
     history: Vec<Vec<u8>>,
     stats: Stats,
 }
@@ -306,8 +316,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Goes on until the goal is met, nothing is left, or the next layer would take more than
-    /// `most` expansions.
+    /// Continues until the goal is reached, no board is left, or the next layer would exceed `most`
+    /// expansions.
     fn run(&mut self, best: &Incumbent, most: u64, watch: &mut dyn Watch) -> RoundResult {
         let mut chosen = false;
         for depth in 1.. {
@@ -337,11 +347,12 @@ impl<'a> Search<'a> {
             self.history.push(kept);
             std::mem::swap(&mut self.layer, &mut self.next);
         }
-        unreachable!("every path is cut at the best one or the budget")
+        unreachable!("the best path or the budget limits the number of layers")
     }
 
-    /// Makes the children of the layer, without those that need more than `best` − 2 moves in all:
-    /// a path's length is odd or even with the board, so the next shorter one has two less.
+    /// Generates the children of the layer, without those that need more than `best` − 2 moves in
+    /// all. The lengths of all paths have the same parity, so the next shorter path has two moves
+    /// less.
     fn expand(&mut self, depth: Cost, best: Cost, watch: &mut dyn Watch) -> Result<(), StopReason> {
         let left = best.saturating_sub(2).checked_sub(depth);
         let most = left.map(|left| (left as usize).saturating_mul(VIEWS));
@@ -385,10 +396,10 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The path to the goal, which is in the layer.
+    /// Reconstructs the path to the goal, which is in the current layer.
     fn path(&self) -> Vec<Direction> {
         let at = self.layer.position(self.context.goal);
-        let mut at = at.expect("asked only when it is there");
+        let mut at = at.expect("the caller has found the goal in this layer");
         let mut path: Vec<Direction> = Vec::with_capacity(self.history.len());
         for kept in self.history.iter().rev() {
             let (before, direction) = parent(kept, at);

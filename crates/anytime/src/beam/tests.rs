@@ -17,7 +17,7 @@ fn board(shape: Shape, goal: Goal, seed: u64) -> (Board, Board) {
     (random_board(&goal, &mut Rng::new(seed)), goal)
 }
 
-/// A path of `length` steps that no beam looks at: only its length counts.
+/// A path of which only the length counts.
 fn best_of(length: usize) -> Incumbent {
     let best = Incumbent::default();
     best.offer(vec![Direction::Up; length]);
@@ -26,7 +26,7 @@ fn best_of(length: usize) -> Incumbent {
 
 #[test]
 #[ignore = "slow"]
-fn paths_are_legal_whatever_the_shape_and_the_goal() {
+fn paths_are_legal_for_all_shapes_and_goals() {
     let shapes = [(5, 5), (6, 6), (7, 7), (4, 5), (6, 3), (10, 2)];
     for (width, height) in shapes {
         let shape = Shape::new(width, height).unwrap();
@@ -38,7 +38,7 @@ fn paths_are_legal_whatever_the_shape_and_the_goal() {
             let (start, goal) = board(shape, goal, seed as u64);
             let task = Task::new(&start, &goal);
             for task in [task.inverse(), task] {
-                // Narrower beams lose random boards of 7×7 now and then.
+                // Narrow beams sometimes find no path for random boards of 7×7.
                 let budget = 400_000;
                 let round = beam.round(&task, &Incumbent::default(), budget, &mut ());
                 assert!(round.stats.expanded <= 2 * budget);
@@ -50,7 +50,7 @@ fn paths_are_legal_whatever_the_shape_and_the_goal() {
 }
 
 #[test]
-fn a_goal_that_nobody_named_is_reached_too() {
+fn random_goals_are_reached() {
     let shape = Shape::new(5, 5).unwrap();
     let (goal, last) = board(shape, Goal::Last, 8);
     let start = random_board(&last, &mut Rng::new(9));
@@ -73,7 +73,7 @@ fn the_same_budget_gives_the_same_path() {
 }
 
 #[test]
-fn a_beam_wide_enough_finds_a_shortest_path_and_knows_it() {
+fn wide_beams_find_a_shortest_path_and_report_it() {
     let shape = Shape::new(3, 3).unwrap();
     let beam = beam(shape);
     let goal = Goal::Last.board(shape).unwrap();
@@ -85,7 +85,7 @@ fn a_beam_wide_enough_finds_a_shortest_path_and_knows_it() {
         let round = beam.round(&task, &Incumbent::default(), 20_000_000, &mut ());
         assert_eq!(round.path.map(|path| path.len()), Some(shortest as usize));
         assert!(round.finished);
-        // Two moves more are enough to find it, and nothing is shorter.
+        // With two moves more the path is found, and no path is shorter.
         let known = best_of(shortest as usize + 2);
         let round = beam.round(&task, &known, 20_000_000, &mut ());
         assert_eq!(round.path.map(|path| path.len()), Some(shortest as usize));
@@ -95,7 +95,7 @@ fn a_beam_wide_enough_finds_a_shortest_path_and_knows_it() {
 }
 
 #[test]
-fn more_is_cut_the_better_the_best_is() {
+fn shorter_incumbents_prune_more() {
     let shape = Shape::new(5, 4).unwrap();
     let beam = beam(shape);
     let (start, goal) = board(shape, Goal::Last, 4);
@@ -107,14 +107,14 @@ fn more_is_cut_the_better_the_best_is() {
 }
 
 #[test]
-fn memory_is_kept_and_more_budget_is_of_no_use_then() {
+fn memory_limits_hold_and_end_the_use_of_larger_budgets() {
     let shape = Shape::new(5, 5).unwrap();
     let memory = beam(shape).table_bytes() + (1 << 20);
     let beam = BeamImprover::new(shape, memory, &mut ()).unwrap();
     let (start, goal) = board(shape, Goal::Last, 5);
     let task = Task::new(&start, &goal);
     let round = beam.round(&task, &Incumbent::default(), 100_000_000, &mut ());
-    // The tables are all rounds', and each says what it takes beside them.
+    // All rounds share the tables, and each reports what it takes beside them.
     assert!((1 << 19..=1 << 20).contains(&round.stats.peak_bytes));
     assert!(round.finished && round.stopped.is_none());
     let more = beam.round(&task, &Incumbent::default(), 1_000_000_000, &mut ());
@@ -123,11 +123,11 @@ fn memory_is_kept_and_more_budget_is_of_no_use_then() {
 }
 
 #[test]
-fn with_less_memory_than_its_tables_it_finds_nothing() {
+fn beams_without_memory_for_tables_find_nothing() {
     let shape = Shape::new(5, 5).unwrap();
     let beam = BeamImprover::new(shape, 1 << 10, &mut ()).unwrap();
     let (start, goal) = board(shape, Goal::Last, 5);
-    // Two moves from the goal, which a single board a layer would find.
+    // The goal is two moves away, so one board per layer would suffice to find it.
     let mut tiles = goal.tiles().to_vec();
     tiles[22..].rotate_right(1);
     let near = Board::new(shape, tiles).unwrap();
@@ -139,7 +139,7 @@ fn with_less_memory_than_its_tables_it_finds_nothing() {
 }
 
 #[test]
-fn the_bytes_of_its_tables_are_known_before_they_are_made() {
+fn the_memory_of_tables_is_known_in_advance() {
     for (width, height) in [(5, 5), (6, 6), (7, 7), (4, 5), (10, 3)] {
         let shape = Shape::new(width, height).unwrap();
         let (start, goal) = board(shape, Goal::Last, 7);
@@ -159,7 +159,7 @@ fn the_bytes_of_its_tables_are_known_before_they_are_made() {
 }
 
 #[test]
-fn it_stops_when_asked() {
+fn beams_stop_when_asked() {
     let shape = Shape::new(5, 5).unwrap();
     let beam = beam(shape);
     let (start, goal) = board(shape, Goal::Last, 6);
@@ -171,7 +171,7 @@ fn it_stops_when_asked() {
 }
 
 #[test]
-fn the_mean_never_overestimates() {
+fn the_mean_of_the_views_is_admissible() {
     let shape = Shape::new(3, 3).unwrap();
     let beam = BeamImprover::with(shape, 1 << 20, None, &mut ()).unwrap();
     for goal in [Goal::Last, Goal::First, Goal::Spiral] {

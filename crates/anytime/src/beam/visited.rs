@@ -1,23 +1,23 @@
-//! Boards that were seen before, by their keys: a cache of fixed size.
+//! The keys of boards that were seen: a cache of fixed size.
 //!
-//! A line holds eight keys; a new one takes the place of the oldest. A board that was forgotten is
-//! searched again, which costs room in a layer and nothing else. One line of memory is read for
-//! each question.
+//! A line holds eight keys (one cache line of the processor), and a new key replaces the oldest. A
+//! forgotten board may enter the beam again, which wastes its place in a layer but causes no error.
+//! Each lookup costs one access to memory.
 
-/// Keys in a line.
+/// The number of keys in a line.
 const LINE: usize = 8;
 
-/// Keys of boards with the layer in which they were seen.
+/// The keys of boards, with the layers in which they were seen.
 #[derive(Debug)]
 pub(crate) struct VisitedCache {
     lines: Vec<[u64; LINE]>,
 }
 
 impl VisitedCache {
-    /// Bytes for each board of a layer, at most: room for between two and four layers.
+    /// The memory per board of a layer, in bytes: space for two to four layers.
     pub(crate) const BYTES: usize = 4 * size_of::<u64>();
 
-    /// Room for some layers of `width` boards.
+    /// Makes a cache for some layers of `width` boards.
     pub(crate) fn new(width: usize) -> Self {
         let lines = (2 * width).div_ceil(LINE).next_power_of_two();
         Self {
@@ -25,7 +25,7 @@ impl VisitedCache {
         }
     }
 
-    /// Adds a key if it is new.
+    /// Inserts a key, and returns whether it is new.
     #[inline]
     pub(crate) fn insert(&mut self, key: u64, layer: u32) -> bool {
         let stamp = u64::from(layer as u16) + 1;
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_is_new_once_and_the_oldest_is_forgotten_first() {
+    fn keys_are_new_once_and_the_oldest_is_evicted_first() {
         let mut seen = VisitedCache::new(1);
         assert_eq!(seen.lines.len(), 1);
         let keys: Vec<u64> = (1..=9).map(|key| key << 40).collect();
@@ -60,7 +60,10 @@ mod tests {
             assert!(!seen.insert(key, layer as u32));
         }
         assert!(seen.insert(keys[8], 8));
-        assert!(!seen.insert(keys[1], 9), "still known");
-        assert!(seen.insert(keys[0], 9), "the oldest of a full line");
+        assert!(!seen.insert(keys[1], 9), "the key is still in the cache");
+        assert!(
+            seen.insert(keys[0], 9),
+            "the oldest key of a full line was evicted"
+        );
     }
 }

@@ -1,18 +1,19 @@
-//! The file of the corrections of one shape.
+//! The file format of the corrections for one shape.
 //!
-//! | bytes | what |
+//! | bytes | content |
 //! |---|---|
 //! | 0..8 | `knobelLW` |
 //! | 8..12 | version, 1 |
 //! | 12, 13 | width and height |
 //! | 14 | the blank's home |
 //! | 15 | 0 |
-//! | 16..24 | the seed it was trained with |
-//! | 24..28 | a number for the course of the training |
-//! | 28..32 | what every board has more, in 1/256 of a move |
-//! | then | tile at cell and blank at cell, 16 bits each, in 1/256 of a move |
-//! | then | pairs, 8 bits each, in 1/32 of a move |
-//! | last 4 | CRC-32 of all before |
+//! | 16..24 | the seed of the training |
+//! | 24..28 | a number that identifies the schedule of the training |
+//! | 28..32 | a constant for every board, in 1/256 of a move |
+//! | then | the weights of tiles on cells and of the blank on cells, 16 bits each, in 1/256 of a
+//! move |
+//! | then | the weights of pairs, 8 bits each, in 1/32 of a move |
+//! | last 4 | CRC-32 of all bytes before |
 
 use knobel_tiles::Shape;
 
@@ -22,23 +23,23 @@ const MAGIC: &[u8; 8] = b"knobelLW";
 const VERSION: u32 = 1;
 const HEADER: usize = 32;
 
-/// What a file says about itself, and its weights.
+/// The weights of a file, and what the file says about them.
 #[derive(Debug, Clone)]
 pub struct Weights {
-    /// The boards that they are for.
+    /// The shape of the boards.
     pub shape: Shape,
-    /// The cell where the blank belongs on those that they were learned from.
+    /// The blank's home on the boards from which the weights were learned.
     pub blank_home: usize,
     /// The seed of the training.
     pub seed: u64,
-    /// A number for the course of the training.
+    /// A number that identifies the schedule of the training.
     pub course: u32,
-    /// The weights themselves.
+    /// The weights.
     pub pairs: Pairs,
 }
 
 impl Weights {
-    /// The file's bytes.
+    /// Encodes the weights as the bytes of a file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend(VERSION.to_le_bytes());
@@ -61,16 +62,16 @@ impl Weights {
         bytes
     }
 
-    /// Reads a file's bytes.
+    /// Decodes the bytes of a file.
     ///
     /// # Errors
-    /// What is wrong with them if they cannot be used.
+    /// What is wrong with the bytes, if they cannot be used.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, &'static str> {
         let (body, crc) = bytes
             .split_at_checked(bytes.len().wrapping_sub(4))
             .ok_or("it is too short")?;
         if body.len() < HEADER || body[..8] != *MAGIC {
-            return Err("it holds no weights");
+            return Err("it does not contain weights");
         }
         if body[8..12] != VERSION.to_le_bytes() {
             return Err("it has another version");
@@ -79,16 +80,16 @@ impl Weights {
             return Err("its checksum does not match");
         }
         let shape = Shape::new(body[12].into(), body[13].into())
-            .map_err(|_| "it has no shape of a board")?;
+            .map_err(|_| "its shape is not that of a board")?;
         let cells = shape.cells();
         let singles = HEADER + 2 * (cells * cells + cells);
         let mut count = 0;
         each_pair(shape, |_, _, _, _, _| count += 1);
         if body.len() != singles + count {
-            return Err("it has another length than its shape needs");
+            return Err("its length does not match its shape");
         }
         let mut pairs = Pairs::new(shape);
-        pairs.bias = i32::from_le_bytes(body[28..32].try_into().expect("four bytes"));
+        pairs.bias = i32::from_le_bytes(body[28..32].try_into().expect("the slice has four bytes"));
         let read = |at: usize| {
             i32::from(i16::from_le_bytes([
                 body[HEADER + 2 * at],
@@ -99,7 +100,7 @@ impl Weights {
         pairs.blank = (cells * cells..cells * cells + cells).map(read).collect();
         let mut weights = body[singles..].iter();
         each_pair(shape, |tile, cell, direction, other, there| {
-            let weight = *weights.next().expect("the length was compared") as i8;
+            let weight = *weights.next().expect("the length was checked") as i8;
             pairs.set(tile, cell, direction, other, there, weight);
         });
         Ok(Self {
@@ -112,7 +113,7 @@ impl Weights {
     }
 }
 
-/// Every pair in the file's order: tile, cell, direction, the other tile and its cell.
+/// Visits every pair in the order of the file: tile, cell, direction, the other tile, and its cell.
 pub fn each_pair(shape: Shape, mut pair: impl FnMut(usize, usize, usize, usize, usize)) {
     let cells = shape.cells();
     for cell in 0..cells {
@@ -136,7 +137,7 @@ mod tests {
     use knobel_core::Rng;
 
     #[test]
-    fn a_file_is_read_as_it_was_written_and_refused_if_changed() {
+    fn files_survive_encoding_and_changed_files_are_rejected() {
         let shape = Shape::new(4, 3).unwrap();
         let weights = Weights {
             shape,

@@ -1,9 +1,9 @@
-//! The estimate that leads the beam, for any search: the mean of the patterns with the learned
-//! corrections.
+//! The estimate that leads the beam, as a heuristic for any search: the mean of the patterns with
+//! the learned corrections.
 //!
-//! It may overestimate, so it promises nothing. An estimate reads every table anew, which takes
-//! some microseconds; the beam, whose own records carry the values along, is some ten times as
-//! fast.
+//! It may overestimate, so solutions found with it need not be optimal. An estimate reads every
+//! table from scratch, which takes some microseconds. The beam is about ten times as fast, because
+//! its records keep the values.
 
 use std::marker::PhantomData;
 use std::sync::{Arc, OnceLock};
@@ -15,27 +15,26 @@ use super::{SHIPPED, pairs::SCALE};
 use crate::beam::heuristic::BeamHeuristic;
 use crate::beam::{BeamImprover, frame};
 
-/// Moves that boards like this one have taken, by tables fitted to boards that the beam solved
-/// itself.
+/// The number of moves to the goal, estimated by tables that were fitted to boards solved by the
+/// beam.
 #[derive(Debug, Clone)]
 pub struct LearnedHeuristic<C> {
     shape: Shape,
     heuristic: Arc<BeamHeuristic>,
-    /// For each tile the cell where it belongs, and for each cell its image, both as the heuristic sees
-    /// them.
+    /// The home of each tile and the image of each cell, both in the frame of the heuristic.
     homes: Vec<u8>,
     images: Vec<u8>,
     storage: PhantomData<C>,
 }
 
 impl<C: Cells> LearnedHeuristic<C> {
-    /// Were corrections learned for boards of `shape`?
+    /// Returns whether corrections were learned for boards of `shape`.
     pub fn fits(shape: Shape) -> bool {
         number(shape).is_some()
     }
 
-    /// For boards of `puzzle`; `None` where nothing was learned. Makes its tables the first time,
-    /// which takes less than a second.
+    /// Prepares the heuristic for a puzzle, or returns `None` if nothing was learned for its shape.
+    /// The first call builds the tables, which takes less than a second.
     pub fn new(puzzle: &Puzzle<C>) -> Option<Self> {
         let shape = puzzle.shape();
         let beam = tables(shape)?;
@@ -47,14 +46,14 @@ impl<C: Cells> LearnedHeuristic<C> {
         let heuristic = beam.heuristic(homes[0].into(), &mut ());
         Some(Self {
             shape,
-            heuristic: heuristic.expect("nobody stops it"),
+            heuristic: heuristic.expect("an empty watch never stops"),
             homes,
             images,
             storage: PhantomData,
         })
     }
 
-    /// The estimate of the board on whose cells these tiles lie.
+    /// The estimate of a board, given the tile on each cell.
     fn estimate(&self, tile: impl Fn(usize) -> usize) -> Cost {
         let cells = self.images.len();
         let (mut places, mut board) = (vec![0; cells], [cells as u8; 64]);
@@ -65,25 +64,29 @@ impl<C: Cells> LearnedHeuristic<C> {
         }
         let (_, sum) = self.heuristic.views.values(&places);
         if sum == 0 {
-            return 0; // Every tile is home.
+            return 0; // All tiles are on their goal cells.
         }
         let parts = self.heuristic.estimate(&board, sum);
         (parts / SCALE).max(1).unsigned_abs()
     }
 }
 
-/// Which of the files that ship is for boards of `shape`.
+/// The number of the shipped file for boards of `shape`.
 fn number(shape: Shape) -> Option<usize> {
     let sides = (shape.width(), shape.height());
     SHIPPED.iter().position(|(whose, _)| *whose == sides)
 }
 
-/// The tables for boards of `shape`, which stay once they are made.
+/// Returns the tables for boards of `shape`, which are kept once they are built.
 fn tables(shape: Shape) -> Option<&'static BeamImprover> {
     static MADE: [OnceLock<BeamImprover>; SHIPPED.len()] =
         [const { OnceLock::new() }; SHIPPED.len()];
     let made = &MADE[number(shape)?];
-    Some(made.get_or_init(|| BeamImprover::new(shape, 0, &mut ()).expect("nobody stops it")))
+    Some(
+        made.get_or_init(|| {
+            BeamImprover::new(shape, 0, &mut ()).expect("an empty watch never stops")
+        }),
+    )
 }
 
 impl<C: Cells> Heuristic<Puzzle<C>> for LearnedHeuristic<C> {
@@ -118,7 +121,7 @@ mod tests {
     use crate::{Improver, Incumbent, Task};
 
     #[test]
-    fn it_is_near_the_paths_that_the_beam_finds_whatever_the_goal() {
+    fn estimates_are_close_to_path_lengths_for_any_goal() {
         let shape = Shape::new(5, 5).unwrap();
         let beam = BeamImprover::new(shape, 64 << 20, &mut ()).unwrap();
         for goal in Goal::STANDARD {
@@ -141,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_was_learned_for_other_boards() {
+    fn other_shapes_have_no_learned_heuristic() {
         let goal = Goal::Last.board(Shape::new(5, 4).unwrap()).unwrap();
         let puzzle = Puzzle::<Large>::new(goal.shape(), goal.tiles()).unwrap();
         assert!(LearnedHeuristic::new(&puzzle).is_none());

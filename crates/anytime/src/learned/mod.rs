@@ -1,12 +1,16 @@
-//! Small tables that correct the mean of the patterns: a tile at a cell, two tiles at cells that
-//! are near each other, and the blank's cell. They were fitted to the paths of boards that the beam
-//! solved itself.
+//! Learned corrections of the estimate that leads the beam.
 //!
-//! What ships is made by `cargo xtask train` and lies in `generated/`, a file a shape.
+//! The mean of the pattern tables underestimates, because it ignores how tiles hinder each other.
+//! Small tables correct it: one weight per tile and cell, one per pair of tiles on neighbouring
+//! cells, and one per cell of the blank. The weights were fitted to paths of boards that the beam
+//! had solved itself, in several rounds of bootstrapping.
+//!
+//! The shipped weights are produced by `cargo xtask train` and stored in `generated/`, one file per
+//! shape. They add some hundred nanoseconds per child, and shorten paths by more than 5 %.
 //!
 //! # References
-//! Arfaee, Zilles, Holte: "Learning heuristic functions for large state spaces", Artificial
-//! Intelligence 175, 2011 (learned from boards that the search solved itself).
+//! S. J. Arfaee, S. Zilles and R. C. Holte, "Learning heuristic functions for large state spaces",
+//! Artificial Intelligence 175 (2011): bootstrapping from boards that the search has solved itself.
 
 pub(crate) mod file;
 mod heuristic;
@@ -17,7 +21,8 @@ use knobel_tiles::Shape;
 use file::Weights;
 pub use heuristic::LearnedHeuristic;
 
-/// Every file that ships. A page carries its code along and leaves the larger ones out.
+/// The weights that ship with the library. A web page contains its library, so it has only the
+/// smallest file.
 const SHIPPED: &[((usize, usize), &[u8])] = &[
     ((5, 5), include_bytes!("../../generated/5x5.weights")),
     #[cfg(not(target_family = "wasm"))]
@@ -26,11 +31,11 @@ const SHIPPED: &[((usize, usize), &[u8])] = &[
     ((7, 7), include_bytes!("../../generated/7x7.weights")),
 ];
 
-/// The corrections that ship for `shape`, if there are any.
+/// Returns the corrections that ship for `shape`, if there are any.
 pub(crate) fn shipped(shape: Shape) -> Option<Weights> {
     let sides = (shape.width(), shape.height());
     let (_, bytes) = SHIPPED.iter().find(|(whose, _)| *whose == sides)?;
-    Some(Weights::from_bytes(bytes).expect("a test reads every file that ships"))
+    Some(Weights::from_bytes(bytes).expect("a test reads every shipped file"))
 }
 
 #[cfg(test)]
@@ -42,7 +47,7 @@ mod tests {
     use crate::{BeamImprover, Improver, Incumbent, Task};
 
     #[test]
-    fn what_ships_can_be_read_and_is_small() {
+    fn shipped_weights_are_readable_and_small() {
         for &((width, height), bytes) in SHIPPED {
             let shape = Shape::new(width, height).unwrap();
             let weights = Weights::from_bytes(bytes).unwrap();
@@ -54,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn what_ships_leads_to_shorter_paths_than_the_mean_alone() {
+    fn shipped_weights_give_shorter_paths_than_the_mean_alone() {
         let shape = Shape::new(5, 5).unwrap();
         let goal = Goal::Last.board(shape).unwrap();
         let lengths = |weights: Option<Weights>| -> usize {

@@ -1,9 +1,12 @@
-//! Corrections as a search reads them.
+//! The weights of tiles and pairs, in the order in which a search reads them.
+//!
+//! A move changes the pairs around two cells only, so updating the sum takes 24 lookups, all in one
+//! row of the table per cell.
 
 use knobel_tiles::Shape;
 
-/// The cells near a cell, as steps down and to the right; the first six are the others turned
-/// round.
+/// The cells near a cell, as steps down and to the right. The last six are the opposites of the
+/// first six.
 pub const NEAR: [(i8, i8); 12] = [
     (0, 1),
     (1, 0),
@@ -19,12 +22,13 @@ pub const NEAR: [(i8, i8); 12] = [
     (-2, 0),
 ];
 
-/// Parts of a move in a weight of a pair.
+/// The scale of pair weights: this number stands for one move.
 pub const PAIR_SCALE: i32 = 32;
-/// Parts of a move in an estimate.
+/// The scale of estimates: this number stands for one move.
 pub const SCALE: i32 = 256;
 
-/// The cell near `cell` in each direction of [`NEAR`]; the number of cells where there is none.
+/// Returns the cell near `cell` in each direction of [`NEAR`], or the number of cells if there is
+/// none.
 pub fn near(shape: Shape, cell: usize) -> [u8; NEAR.len()] {
     NEAR.map(|(down, right)| {
         let row = shape.row(cell) as isize + down as isize;
@@ -42,21 +46,20 @@ pub fn near(shape: Shape, cell: usize) -> [u8; NEAR.len()] {
 /// Weights in the order in which a search reads them.
 #[derive(Debug, Clone)]
 pub struct Pairs {
-    /// What every board has more.
+    /// A constant that is added for every board.
     pub bias: i32,
-    /// For a tile at a cell: `tile * cells + cell`.
+    /// The weight of a tile on a cell, at `tile * cells + cell`.
     pub single: Vec<i32>,
-    /// For the blank at a cell.
+    /// The weight of the blank on a cell.
     pub blank: Vec<i32>,
-    /// For a tile at a cell and what lies near it:
-    /// `((tile * cells + cell) * NEAR + near) * (cells + 1) + other`.
+    /// The weight of a tile on a cell with another tile near it, at
     pub(crate) pair: Vec<i8>,
     near: Vec<[u8; NEAR.len()]>,
     cells: usize,
 }
 
 impl Pairs {
-    /// All of them 0.
+    /// Makes weights that are all 0.
     pub fn new(shape: Shape) -> Self {
         let cells = shape.cells();
         Self {
@@ -69,8 +72,8 @@ impl Pairs {
         }
     }
 
-    /// Sets the weight of `tile` at `cell` with `other` at `there`, which lies in `direction`, the
-    /// other way round, too.
+    /// Sets the weight of `tile` at `cell` with `other` at `there`, which lies in `direction`, and
+    /// the same weight seen from the other tile.
     pub fn set(
         &mut self,
         tile: usize,
@@ -89,13 +92,13 @@ impl Pairs {
         put(other, there, (direction + half) % NEAR.len(), tile);
     }
 
-    /// The weight of `tile` at `cell` with `other` in `direction`.
+    /// Returns the weight of `tile` at `cell` with `other` in `direction`.
     pub fn get(&self, tile: usize, cell: usize, direction: usize, other: usize) -> i8 {
         self.pair[((tile * self.cells + cell) * NEAR.len() + direction) * (self.cells + 1) + other]
     }
 
-    /// What `tile` at `cell` adds: `board` holds what lies on each cell, and one more that is
-    /// nothing.
+    /// Returns what `tile` at `cell` contributes. `board` holds what lies on each cell, and an
+    /// extra entry for cells beyond the edge.
     #[inline]
     pub(crate) fn of(&self, tile: usize, cell: usize, board: &[u8; 64]) -> i32 {
         let at = tile * self.cells + cell;
@@ -110,7 +113,8 @@ impl Pairs {
         self.single[at] + sum * (SCALE / PAIR_SCALE)
     }
 
-    /// The same weights for tiles that have other names: tile `t` is known here as `names[t]`.
+    /// Returns the same weights for tiles with other names: tile `t` of the result is `names[t]`
+    /// here.
     pub(crate) fn renamed(&self, names: &[u8]) -> Self {
         let cells = self.cells;
         let mut pairs = self.clone();
@@ -130,12 +134,12 @@ impl Pairs {
         pairs
     }
 
-    /// Bytes it takes.
+    /// The memory of the weights, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.pair.len() + 4 * (self.single.len() + self.blank.len())
     }
 
-    /// All corrections of a board.
+    /// Returns the sum of all corrections of a board.
     pub(crate) fn whole(&self, blank_home: usize, board: &[u8; 64]) -> i32 {
         let mut sum = self.bias;
         for cell in 0..self.cells {
@@ -158,7 +162,7 @@ impl Pairs {
 
 #[cfg(test)]
 impl Pairs {
-    /// Random weights, none for the blank's pairs.
+    /// Random weights, except for pairs with the blank.
     pub(crate) fn random(shape: Shape, blank_home: usize, rng: &mut knobel_core::Rng) -> Self {
         let mut pairs = Self::new(shape);
         let mut weight = || rng.below(255) as i32 - 127;

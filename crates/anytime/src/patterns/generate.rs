@@ -1,34 +1,40 @@
-//! Makes the table of a pattern: how many moves of its tiles bring them home, wherever the blank
-//! is.
+//! Builds the table of a pattern: the number of moves of its tiles that bring them home, for the
+//! best cell of the blank.
 //!
-//! A node is a way to put the tiles down and a *region*, a connected part of the cells that are
-//! left free; the blank walks about its region at no cost. Breadth-first from the goal, where every
-//! region is a source; an entry is the least over the regions. Places are digits to the base of the
-//! number of cells: a move changes the index by a constant, at the price of entries where two tiles
-//! share a cell.
+//! A node of the search is a placement of the tiles, together with a *region*: a connected set of
+//! the cells that are left free. Within its region, the blank moves at no cost. A breadth-first
+//! search from the goal, where every region is a source, visits all nodes. An entry is the minimum
+//! over the regions of a placement.
 //!
-//! Linear in the entries; 2 bytes for each and 4 for each node of a layer meanwhile.
+//! The cells of the tiles are the digits of an index to the base of the number of cells. A move
+//! then changes the index by a constant. The price is entries for placements with two tiles on one
+//! cell, which are never reached.
+//!
+//! The time is linear in the number of entries. The search needs 2 bytes per entry and 4 bytes per
+//! node of a layer.
 //!
 //! # References
-//! Korf, Felner: "Disjoint pattern database heuristics", Artificial Intelligence 134, 2002.
+//! R. E. Korf and A. Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134
+//! (2002).
 
 use knobel_core::{Phase, Progress, StopReason, Watch};
 use knobel_tiles::{Direction, Shape};
 
-/// What stands where no placement is.
+/// Marks an index that is not a placement.
 const NO_PLACEMENT: u8 = u8::MAX;
 
-/// The region's number where it is the only one. Others are numbered by their first cells; five
-/// tiles leave no more than six.
+/// The number of the region if it is the only one. Otherwise, regions are numbered by their first
+/// cells. Five tiles leave at most six regions.
 const WHOLE: u32 = 7;
 
-/// Nodes between two questions whether to stop.
+/// The number of nodes between two polls.
 const POLL: usize = 1 << 16;
 
-/// The entries for tiles whose homes are `cells`: the first tile's place is the lowest digit.
+/// Builds the entries for tiles whose homes are `cells`. The cell of the first tile is the lowest
+/// digit.
 ///
 /// # Errors
-/// Why `watch` stopped it.
+/// The watch's reason, if the watch stopped it.
 pub(crate) fn generate(
     shape: Shape,
     cells: &[u8],
@@ -79,7 +85,7 @@ pub(crate) fn generate(
     Ok(table.values)
 }
 
-/// The number of a placement.
+/// The index of a placement.
 fn index(cells: usize, places: &[u8]) -> u32 {
     places
         .iter()
@@ -87,17 +93,18 @@ fn index(cells: usize, places: &[u8]) -> u32 {
         .fold(0, |index, &place| index * cells as u32 + u32::from(place))
 }
 
-/// A table as far as it is known.
+/// A table that is being built.
 struct PartialTable {
     values: Vec<u8>,
-    /// A bit for each region of a placement that was reached.
+    /// One bit for each region of a placement that was reached.
     seen: Vec<u8>,
-    /// Nodes that wait: index times eight, and the region.
+    /// Nodes of the next layer: the index times eight, plus the region.
     found: Vec<u32>,
     depth: u8,
 }
 
 impl PartialTable {
+    /// Adds a node if it was not reached before.
     fn add(&mut self, index: u32, region: u32) {
         let at = index as usize;
         if self.seen[at] & 1 << region == 0 {
@@ -107,29 +114,28 @@ impl PartialTable {
         }
     }
 
-    /// Has the only region of this placement been reached?
+    /// Returns whether the only region of this placement was reached.
     fn is_done(&self, index: u32) -> bool {
         self.seen[index as usize] & 1 << WHOLE != 0
     }
 }
 
-/// A board's cells as bits.
+/// Bit masks of a board's cells.
 struct BoardMasks {
     cells: u32,
     all: u64,
     neighbours: Vec<u64>,
-    /// The eight cells around each cell in circular order, the upper one first; [`NOWHERE`] where
-    /// there is none.
+    /// The eight cells around each cell, clockwise from above; [`NOWHERE`] beyond the edge.
     ring: Vec<[u8; 8]>,
     width: usize,
     not_left: u64,
     not_right: u64,
-    /// For each set of free cells around a cell: do they hang together without it?
+    /// For each set of free cells around a cell, whether they are connected without it.
     whole: [bool; 256],
     powers: [u32; 8],
 }
 
-/// A cell that no board of up to 49 cells has.
+/// A number that is not a cell, because boards have at most 49 cells here.
 const NOWHERE: u8 = 63;
 
 impl BoardMasks {
@@ -157,7 +163,8 @@ impl BoardMasks {
         }
     }
 
-    /// All of `free` that can be reached from `from`.
+    /// Returns the part of `free` that can be reached from `from`, by flood filling with whole rows
+    /// of bits.
     fn region(&self, free: u64, from: u64) -> u64 {
         let mut region = from;
         loop {
@@ -170,7 +177,7 @@ impl BoardMasks {
         }
     }
 
-    /// How many regions `free` has.
+    /// The number of regions of `free`.
     fn regions(&self, free: u64) -> u32 {
         let (mut left, mut count) = (free, 0);
         while left != 0 {
@@ -180,7 +187,7 @@ impl BoardMasks {
         count
     }
 
-    /// Region number `number` of `free`.
+    /// Returns the region of `free` with this number.
     fn region_numbered(&self, free: u64, number: u32) -> u64 {
         if number == WHOLE {
             return free;
@@ -192,7 +199,7 @@ impl BoardMasks {
         self.region(free, left & left.wrapping_neg())
     }
 
-    /// The number of the region that `cell` is in.
+    /// Returns the number of the region that contains `cell`.
     fn number_of(&self, free: u64, cell: u64) -> u32 {
         let region = self.region(free, cell);
         if region == free {
@@ -209,7 +216,7 @@ impl BoardMasks {
         }
     }
 
-    /// Adds every placement and region that one move of a tile leads to.
+    /// Adds every placement and region that one move of a tile reaches.
     fn expand(&self, node: u32, tiles: usize, table: &mut PartialTable) {
         let (index, number) = (node >> 3, node & 7);
         let mut places = [0_u8; 8];
@@ -244,7 +251,8 @@ impl BoardMasks {
         }
     }
 
-    /// Do the cells of `free` around `cell`, which is taken, hang together?
+    /// Returns whether the free cells around `cell`, which is occupied, stay connected. This local
+    /// test avoids most flood fills.
     fn stays_connected(&self, free: u64, cell: usize) -> bool {
         let around = self.ring[cell].iter().enumerate();
         let around = around.fold(0, |bits, (at, &cell)| bits | (free >> cell & 1) << at);
@@ -252,6 +260,7 @@ impl BoardMasks {
     }
 }
 
+/// The eight cells around a cell.
 fn ring(shape: Shape, cell: usize) -> [u8; 8] {
     let (row, column) = (shape.row(cell) as isize, shape.column(cell) as isize);
     let steps = [
@@ -276,7 +285,8 @@ fn ring(shape: Shape, cell: usize) -> [u8; 8] {
     })
 }
 
-/// Are the sides (even bits) of a ring of eight joined by what is free on the ring?
+/// Returns whether the free sides (even bits) of a ring of eight cells are connected through free
+/// cells of the ring.
 fn is_connected(around: u8) -> bool {
     let sides = around & 0b0101_0101;
     let mut reached = sides & sides.wrapping_neg();
@@ -292,8 +302,8 @@ mod tests {
 
     use super::*;
 
-    /// Moves of the pattern's tiles from home to every placement, least over the blank's cells: a
-    /// plain search over places and blank, where the blank's own steps cost nothing.
+    /// Computes the same table by a simple breadth-first search over placements and the blank's
+    /// cell, in which the blank's own steps cost nothing.
     fn plain(shape: Shape, cells: &[u8]) -> HashMap<Vec<u8>, u8> {
         let mut known: HashMap<(Vec<u8>, usize), u8> = HashMap::new();
         let mut layer: Vec<(Vec<u8>, usize)> = (0..shape.cells())
@@ -335,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn tables_equal_a_plain_search() {
+    fn tables_equal_those_of_a_simple_search() {
         let patterns: [(usize, usize, &[u8]); 7] = [
             (3, 3, &[0, 1]),
             (3, 3, &[1, 3, 4]),
@@ -359,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn it_stops_when_asked() {
+    fn building_stops_when_asked() {
         let stop = std::sync::atomic::AtomicBool::new(true);
         let shape = Shape::new(5, 5).unwrap();
         let stopped = generate(shape, &[0, 1, 5], &mut &stop);

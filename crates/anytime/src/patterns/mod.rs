@@ -1,13 +1,16 @@
-//! Tables of patterns that ignore the blank, and the mean of several partitions of the board by
-//! them.
+//! Pattern databases that ignore the blank, and the mean over several partitions of the board.
 //!
-//! An entry counts the moves of the pattern's own tiles, wherever the blank is at the start and at
-//! the end, so one table serves all images of its pattern under the board's symmetries and every
-//! goal: tiles are known by where they belong.
+//! An entry counts the moves of the pattern's own tiles, for the best cells of the blank at the
+//! start and at the end. So one table serves every goal, because tiles are known by their homes,
+//! and all images of its pattern under the symmetries of the board.
+//!
+//! The mean over several partitions was preferred to their maximum: it is still admissible, and a
+//! finer measure by which a beam can rank its boards.
 //!
 //! # References
-//! Culberson, Schaeffer: "Pattern databases", Computational Intelligence 14, 1998. Korf, Felner:
-//! "Disjoint pattern database heuristics", Artificial Intelligence 134, 2002 (tables that add up).
+//! - J. C. Culberson and J. Schaeffer, "Pattern databases", Computational Intelligence 14 (1998).
+//! - R. E. Korf and A. Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134
+//!   (2002): additive tables.
 
 pub(crate) mod generate;
 pub(crate) mod partition;

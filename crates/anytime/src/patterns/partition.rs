@@ -1,21 +1,21 @@
-//! How a board's cells are cut into patterns of up to four tiles.
+//! Partitions of a board into patterns of up to four tiles.
 //!
-//! Four tiles are few, but their tables stay in the processor's caches and are made in less than a
-//! second, so that no file is needed; with corrections learned on top, five tiles brought no
-//! shorter paths on 5×5 and took 25 times the room.
+//! Four tiles are few. But their tables stay in the processor's caches and are built in less than a
+//! second, so no files are needed. With learned corrections, patterns of five tiles gave no shorter
+//! paths on 5×5 and took 25 times the memory.
 
 use knobel_tiles::Shape;
 
-/// The cells of each pattern, ascending. Together they are all cells of the board.
+/// The cells of each pattern in ascending order. Together they are all cells of the board.
 pub(crate) type Partition = Vec<Vec<u8>>;
 
-/// The most tiles of a pattern.
+/// The largest number of tiles in a pattern.
 pub(crate) const MOST_TILES: usize = 4;
 
-/// Boards of more cells have patterns of three tiles: tables of four would take seconds.
+/// Boards with more cells have patterns of three tiles, because tables of four would take seconds.
 const MOST_CELLS: usize = 36;
 
-/// The patterns of boards of `shape`.
+/// Returns the patterns for boards of `shape`.
 pub(crate) fn patterns(shape: Shape) -> Partition {
     if shape.cells() > MOST_CELLS {
         bands(shape)
@@ -24,7 +24,7 @@ pub(crate) fn patterns(shape: Shape) -> Partition {
     }
 }
 
-/// Three cells at a time, along bands that are two rows high.
+/// Groups of three cells along bands of two rows.
 fn bands(shape: Shape) -> Partition {
     let mut patterns = Partition::new();
     for top in (0..shape.height()).step_by(2) {
@@ -36,7 +36,8 @@ fn bands(shape: Shape) -> Partition {
     patterns
 }
 
-/// Blocks of two by two cells from the first cell on; what is left over at the sides, in stretches.
+/// Blocks of two by two cells, beginning at the first cell. What is left at the sides is cut into
+/// strips.
 fn blocks(shape: Shape) -> Partition {
     let (width, height) = (shape.width(), shape.height());
     let cell = |row, column| shape.cell(row, column) as u8;
@@ -62,6 +63,7 @@ fn blocks(shape: Shape) -> Partition {
     patterns
 }
 
+/// The cells of a pattern in ascending order.
 fn ascending(cells: &[u8]) -> Vec<u8> {
     let mut cells = cells.to_vec();
     cells.sort_unstable();
@@ -73,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_cell_is_in_one_pattern() {
+    fn patterns_contain_every_cell_exactly_once() {
         for (width, height) in [
             (2, 2),
             (5, 5),

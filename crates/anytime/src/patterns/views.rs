@@ -1,12 +1,13 @@
-//! The partition as a search sees it: a tile's pattern in each view, and its place in the table.
+//! Views: the partition under symmetries of the board, and how a search looks up its tables.
 //!
-//! A *view* is the partition under one of the board's symmetries. The sum of a view's tables never
-//! overestimates; so neither does the mean over the views, which is kept as their sum.
+//! A *view* is the partition under one symmetry. The sum over a view's tables is admissible, and so
+//! is the mean over the views, which is stored as their sum. A move changes one pattern per view,
+//! so updating the sum takes [`VIEWS`] lookups.
 //!
 //! # References
-//! Holte, Felner, Newton, Meshulam, Furcy: "Maximizing over multiple pattern databases speeds up
-//! heuristic search", Artificial Intelligence 170, 2006 (several partitions of one board; here
-//! their mean).
+//! R. C. Holte, A. Felner, J. Newton, R. Meshulam and D. Furcy, "Maximizing over multiple pattern
+//! databases speeds up heuristic search", Artificial Intelligence 170 (2006): several partitions of
+//! one board, of which they take the maximum.
 
 use std::sync::Arc;
 
@@ -15,39 +16,40 @@ use knobel_tiles::{Shape, Symmetry};
 
 use crate::patterns::partition::{MOST_TILES, patterns};
 
-/// Views that a search carries; on boards with four symmetries each counts twice.
+/// The number of views. On boards with four symmetries each view counts twice.
 pub const VIEWS: usize = 8;
 
-/// One tile's pattern in one view.
+/// The pattern of one tile in one view.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Entry {
-    /// Which table.
+    /// The number of the table.
     table: u16,
-    /// Where the pattern's value stands among a board's values.
+    /// The place of the pattern's value among the values of a board.
     pub(crate) slot: u16,
-    /// The pattern's tiles by their homes.
+    /// The tiles of the pattern, by their homes.
     tiles: [u8; MOST_TILES],
-    /// For each of them, where the row of what its places add to the index begins.
+    /// For each of these tiles, the start of the row that says what its cell adds to the index.
     rows: [u16; MOST_TILES],
 }
 
-/// All views of boards whose blank belongs at one cell.
+/// All views for boards with one home of the blank.
 #[derive(Debug, Clone)]
 pub(crate) struct Views {
     tables: Vec<Arc<[u8]>>,
-    /// For each tile its entry in every view.
+    /// The entry of each tile in every view.
     pub(crate) entries: Vec<[Entry; VIEWS]>,
-    /// Rows of what a cell adds to an index; the last one adds nothing.
+    /// For each symmetry and digit, a row of what a cell adds to an index. The last row adds
+    /// nothing.
     rows: Vec<u32>,
-    /// Values of a board: one for each pattern of each view.
+    /// The number of values of a board: one for each pattern of each view.
     pub(crate) slots: usize,
     blank_home: usize,
 }
 
-/// Gives the table of the tiles whose homes are given.
+/// Returns the table of the tiles with these homes.
 pub(crate) type Fetch<'a> = dyn FnMut(&[u8]) -> Result<Arc<[u8]>, StopReason> + 'a;
 
-/// The views of a shape and the tables they stand on, as they are gathered.
+/// The symmetries of a shape, and the tables collected so far.
 struct Gathered<'a> {
     maps: Vec<Vec<u8>>,
     known: Vec<Vec<u8>>,
@@ -56,7 +58,7 @@ struct Gathered<'a> {
 }
 
 impl Gathered<'_> {
-    /// The entry of the pattern of tiles whose homes are `homes`.
+    /// Returns the entry for the pattern of the tiles with these homes.
     fn entry(&mut self, homes: &[u8], nothing: &Entry) -> Result<Entry, StopReason> {
         let (map, canonical) = canonical(&self.maps, homes);
         let table = match self.known.iter().position(|it| *it == canonical) {
@@ -74,7 +76,7 @@ impl Gathered<'_> {
         let cells = self.maps[map].len();
         for (digit, &image) in canonical.iter().enumerate() {
             let home = self.maps[map].iter().position(|&it| it == image);
-            entry.tiles[digit] = home.expect("a symmetry reaches every cell") as u8;
+            entry.tiles[digit] = home.expect("a symmetry is a permutation of the cells") as u8;
             entry.rows[digit] = ((map * MOST_TILES + digit) * cells) as u16;
         }
         Ok(entry)
@@ -82,11 +84,11 @@ impl Gathered<'_> {
 }
 
 impl Views {
-    /// The views of boards of `shape` whose blank belongs at `blank_home`. `fetch` gives the table
-    /// of tiles whose homes are given.
+    /// Makes the views for boards of `shape` whose blank belongs at `blank_home`. `fetch` returns
+    /// the table of the tiles with given homes.
     ///
     /// # Errors
-    /// What `fetch` has to say.
+    /// The error of `fetch`.
     pub(crate) fn new(
         shape: Shape,
         blank_home: usize,
@@ -135,7 +137,7 @@ impl Views {
         })
     }
 
-    /// The values of all patterns of a board, given where each tile is, and their sum.
+    /// Returns the values of all patterns of a board and their sum, given the cell of each tile.
     pub(crate) fn values(&self, places: &[u8]) -> (Vec<u8>, u32) {
         let mut padded = [0; 64];
         padded[..places.len()].copy_from_slice(places);
@@ -151,10 +153,10 @@ impl Views {
         (values, sum)
     }
 
-    /// The value of `tile`'s pattern in every view.
+    /// Returns the value of `tile`'s pattern in every view.
     #[inline]
     pub(crate) fn values_of(&self, tile: usize, places: &[u8; 64]) -> [u8; VIEWS] {
-        // All indices first: then the reads do not wait for each other.
+        // All indices are computed first, so that the lookups do not wait for each other.
         let entries = &self.entries[tile];
         let mut indices = [0_u32; VIEWS];
         for (index, entry) in indices.iter_mut().zip(entries) {
@@ -169,7 +171,7 @@ impl Views {
     }
 }
 
-/// What each place adds to an index, for every symmetry and digit.
+/// Returns what each cell adds to an index, for every symmetry and digit.
 fn rows(maps: &[Vec<u8>]) -> Vec<u32> {
     let mut rows = Vec::new();
     for map in maps {
@@ -181,7 +183,8 @@ fn rows(maps: &[Vec<u8>]) -> Vec<u32> {
     rows
 }
 
-/// The least image of `homes` under the symmetries, ascending, and the symmetry that makes it.
+/// Returns the smallest image of `homes` under the symmetries, in ascending order, and the symmetry
+/// that produces it.
 fn canonical(maps: &[Vec<u8>], homes: &[u8]) -> (usize, Vec<u8>) {
     let image = |map: &Vec<u8>| {
         let mut cells: Vec<u8> = homes.iter().map(|&home| map[usize::from(home)]).collect();
@@ -190,7 +193,7 @@ fn canonical(maps: &[Vec<u8>], homes: &[u8]) -> (usize, Vec<u8>) {
     };
     let images = maps.iter().map(image).enumerate();
     let least = images.min_by(|one, other| one.1.cmp(&other.1));
-    least.expect("every board has the symmetry that moves nothing")
+    least.expect("every board has the identity as a symmetry")
 }
 
 #[cfg(test)]
@@ -202,7 +205,7 @@ mod tests {
     use knobel_core::Rng;
 
     #[test]
-    fn turned_boards_have_the_same_sum() {
+    fn symmetric_boards_have_the_same_sum() {
         let mut rng = Rng::new(2);
         for (width, height, blank_home) in [(4, 4, 15), (4, 4, 5), (4, 5, 2)] {
             let shape = Shape::new(width, height).unwrap();

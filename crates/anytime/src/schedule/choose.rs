@@ -1,4 +1,4 @@
-//! Who is next, and how much it may do.
+//! Chooses the next unit of work and its size.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -11,28 +11,30 @@ use crate::lane::{GROWTH, ImproverLane};
 use crate::prover::ProofMode;
 use crate::{AnytimeState, Prover};
 
-/// An improver has so many times as much time as the proof; less where tables let it come far.
+/// The improvers get this many times as much time as the proof, and less if tables make the proof
+/// promising.
 const SHARE: f64 = 8.0;
 const SHARE_WITH_TABLES: f64 = 2.0;
 
-/// With less time than that, tables are read no sooner than the proof's share of the time says.
+/// With less time than this, tables are read only when the proof's share of the time allows it.
 const TIME_TO_READ: Duration = Duration::from_secs(2);
 
-/// Before a proof with tables has had this part of the time, it is not called far: the best path
-/// may get shorter.
+/// A proof with tables is not called hopeless before it has had this fraction of the time, because
+/// the best path may still get shorter.
 const EARLY_PART: u32 = 4;
 
-/// From this much time on the proof has a thread of its own, after a while.
+/// With at least this much time, the proof gets a thread of its own after a while.
 const LONG: Duration = Duration::from_secs(60);
 const WARM_UP: Duration = Duration::from_secs(10);
 
-/// The part of the time that is left which a last round is planned to take: a beam that is cut
-/// short has found nothing, and larger rounds are slower.
+/// The fraction of the remaining time for which a last round is planned. A beam that is cut short
+/// has found nothing, and larger rounds are slower per expansion.
 const LAST: f64 = 0.85;
 
 impl<'a> Scheduler<'a> {
-    /// Is the rest left to the proof? It will be over in time; or the run is kept on disk, is there
-    /// for the proof, and what improvers do would be lost with the process.
+    /// Returns whether all remaining time belongs to the proof. It does if the proof will finish in
+    /// time. It also does if the user wants checkpoints for the proof, because the work of
+    /// improvers would be lost with the process.
     pub(super) fn proof_alone(&self) -> bool {
         if self.proof_is_near.load(Ordering::Relaxed) {
             return true;
@@ -43,11 +45,13 @@ impl<'a> Scheduler<'a> {
         kept && proving && wide && self.state.elapsed() > WARM_UP
     }
 
-    /// Is there an improver that works or waits, and may?
+    /// Returns whether an improver works or waits and is allowed to.
     fn improving(&self, list: &WorkList<'a>) -> bool {
         list.improving(self.state) && !self.proof_alone()
     }
 
+    /// Chooses the next unit of work: the proof if it is due, or the lane that has used the least
+    /// time.
     pub(super) fn choose(&self, list: &mut WorkList<'a>) -> Option<WorkItem<'a>> {
         let at = list.waiting(self.state).filter(|_| !self.proof_alone());
         let due = if self.tables_are_due(list) {
@@ -56,16 +60,19 @@ impl<'a> Scheduler<'a> {
             self.proof_is_due(list, at)
         };
         if let Some((threads, time)) = due {
-            let proof = list.proof.take().expect("it is due where it is there");
+            let proof = list
+                .proof
+                .take()
+                .expect("a proof is due only if no thread works on it");
             return Some(WorkItem::Prove(proof, threads, time));
         }
-        let lane = list.lanes[at?].take().expect("it waits");
+        let lane = list.lanes[at?].take().expect("the lane is waiting");
         let budget = self.budget(&lane, list);
         Some(WorkItem::Improve(at?, lane, budget))
     }
 
-    /// Are tables that are ready to be read now? Each improver has a first round before: it is
-    /// short, and most of what there is to gain.
+    /// Returns whether tables that are ready should be read now. Each improver has its first round
+    /// before that: it is short, and gains most of what can be gained.
     fn tables_are_due(&self, list: &WorkList<'a>) -> bool {
         let reads =
             |proof: &dyn Prover| proof.stage() != ProofMode::Opening && proof.has_ready_tables();
@@ -79,8 +86,8 @@ impl<'a> Scheduler<'a> {
         time && list.proof.as_deref().is_some_and(reads) && list.lanes.iter().all(begun)
     }
 
-    /// On how many threads the proof is to go on, and for how long, where it is its turn. The lane
-    /// `at` waits.
+    /// Returns on how many threads the proof should continue and for how long, if it is its turn.
+    /// The lane `at` is waiting.
     fn proof_is_due(
         &self,
         list: &WorkList<'a>,
@@ -91,7 +98,7 @@ impl<'a> Scheduler<'a> {
         let wide = stage == ProofMode::Tables;
         let proof_threads = self.proof_threads(list, wide);
         if proof_threads == Some(self.threads) {
-            // What only begins it gives way to tables.
+            // A proof that has just begun gives way to tables.
             let time = (stage == ProofMode::Opening).then_some(list.slice);
             return (list.working == 0).then_some((self.threads, time));
         }
@@ -105,14 +112,15 @@ impl<'a> Scheduler<'a> {
         };
         let lane = at.and_then(|at| list.lanes[at].as_ref());
         let owed = lane.is_none_or(|lane| list.proof_seconds * share <= lane.seconds);
-        // What would begin anew with each slice is not cut short where others can work beside it.
+        // A proof that starts from the beginning in each slice is not cut short if other threads
+        // can work beside it.
         let whole = stage == ProofMode::Restarting && self.threads > 1;
         let time = Some(list.slice).filter(|_| !whole);
         (owed || list.proof_seconds == 0.0).then_some((1, time))
     }
 
-    /// How many threads the proof has without an end to its turn; nothing where it has turns that
-    /// end. With tables it is `wide`.
+    /// Returns the number of threads that the proof has without a limit on its turn, or `None` if
+    /// its turns are limited. `wide` says that it has tables.
     pub(super) fn proof_threads(&self, list: &WorkList<'a>, wide: bool) -> Option<usize> {
         if !self.improving(list) {
             return Some(self.threads);
@@ -120,18 +128,18 @@ impl<'a> Scheduler<'a> {
         (self.is_favoured(list, wide) && self.threads > 1).then_some(1)
     }
 
-    /// Has the proof as much as each improver?
+    /// Returns whether the proof gets as much time as each improver.
     fn is_favoured(&self, list: &WorkList<'a>, wide: bool) -> bool {
         self.is_long() || wide && self.predict(list) != Forecast::Far
     }
 
-    /// Is there much time, and did the improvers have a while?
+    /// Returns whether there is much time, and the improvers have had a while.
     fn is_long(&self) -> bool {
         self.job.options.time.is_none_or(|time| time >= LONG) && self.began.elapsed() > WARM_UP
     }
 
-    /// Will the proof be over in time? Where there is much, improvers give way to what is over
-    /// soon.
+    /// Predicts whether the proof will finish in time. If there is much time, the improvers give
+    /// way only to a proof that will finish soon.
     pub(super) fn predict(&self, list: &WorkList<'a>) -> Forecast {
         let left = self.closing.map_or(2 * WARM_UP, |end| {
             end.saturating_duration_since(Instant::now())
@@ -147,8 +155,8 @@ impl<'a> Scheduler<'a> {
         }
     }
 
-    /// How much a lane may expand next: more than before, or all that there is time for where the
-    /// round after it would have none.
+    /// Returns the next budget of a lane. It is larger than the last one. If no time would be left
+    /// for another round after it, it covers all remaining time.
     fn budget(&self, lane: &ImproverLane<'_>, list: &WorkList<'a>) -> u64 {
         let Some(end) = self.closing.filter(|_| lane.pace > 0.0) else {
             return lane.budget;
@@ -174,7 +182,7 @@ impl<'a> Scheduler<'a> {
 }
 
 impl WorkList<'_> {
-    /// The lane that waits and has worked least.
+    /// The waiting lane that has used the least time.
     fn waiting(&self, state: &AnytimeState<'_>) -> Option<usize> {
         let seconds = |at: &usize| self.lanes[*at].as_ref().map_or(0.0, |lane| lane.seconds);
         let waits = |at: &usize| {
@@ -186,7 +194,7 @@ impl WorkList<'_> {
         waiting.min_by(|one, other| seconds(one).total_cmp(&seconds(other)))
     }
 
-    /// Is there an improver that works or waits?
+    /// Returns whether an improver is working or waiting.
     fn improving(&self, state: &AnytimeState<'_>) -> bool {
         self.lanes.iter().any(Option::is_none) || self.waiting(state).is_some()
     }

@@ -1,17 +1,23 @@
-//! By the clock, on all threads: whoever has worked least is next.
+//! The scheduler: distributes time over improvers and the proof, on all threads.
 //!
-//! The proof begins, since near boards are proved before one notices; afterwards it has a small
-//! share, a thread of its own where there is much time, and everything once the improvers can do no
-//! more, or after a while where the run is kept on disk. An improver's last round is as large as
-//! the pace of the one before says that it may be.
+//! Whenever a thread is free, the lane that has used the least time gets the next round. The proof
+//! is treated separately:
 //!
-//! With tables a proof comes far. Those that are ready are read by one thread, once each improver
-//! had a short round, while the others go on; then the proof has a thread of its own, every thread
-//! where what it has done tells that it will be over in time, and its small share where that tells
-//! that it will not.
+//! 1. It gets the first slice, because boards near the goal are proved before a user notices.
+//! 2. After that it gets a small share of the time, or a thread of its own if there is much time.
+//! 3. It gets all threads when the improvers have nothing left to do, when its forecast says that
+//!    it will finish in time, or after some seconds if the user wants checkpoints.
+//! 4. If the backend has tables, one thread reads them after each improver has had a short round,
+//!    while the others continue. From then on the proof gets at least a thread of its own, unless
+//!    the forecast says that it is hopeless.
 //!
-//! On huge boards the last of the time is kept back: whoever works then brings what it has to an
-//! end, and what has not come to an end when the time is over is dropped.
+//! The last round of an improver is as large as the pace of its previous round allows.
+//!
+//! On huge boards the end of the time is reserved. An improver that is still working then finishes
+//! what it has, and whatever is not finished when the time is over is dropped.
+//!
+//! Choices are made under one lock that every thread takes once per round, so the scheduler needs
+//! no thread of its own.
 
 mod choose;
 mod turn;
@@ -30,27 +36,29 @@ use crate::lane::{ImproverLane, WorkerWatch};
 use crate::{AnytimeError, AnytimeJob, AnytimeState, IN_BROWSER, Prover, Slice};
 use turn::Turn;
 
-/// The proof's first slice, and its part of the time where that is short.
+/// The time of the proof's first slice, and the fraction of the total time that it may take at
+/// most.
 const FIRST_PROOF: Duration = Duration::from_secs(1);
 const FIRST_PART: u32 = 8;
 
-/// Where tables follow, the first slice without them is so many times shorter; and again where they
-/// are ready.
+/// If tables follow, the first slice without them is divided by this number, and once more if the
+/// tables are ready.
 const TABLES_DIVISOR: u32 = 4;
 
-/// How often the watch is asked.
+/// The interval between two polls of the watch.
 const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
-/// Kept back for each move of the first path: what is cut short on a huge board is still brought to
-/// its end by the constructive solver and replayed by the checker. More where the first path itself
-/// took longer, as it does beside other programs; at most this part of the time.
+/// The time that is reserved for each move of the first path. On a huge board, the constructive
+/// solver completes a search that was cut short, and the checker replays the result. More is
+/// reserved if the first path took longer, for example on a busy machine, but at most this fraction
+/// of the time.
 const FINISH: Duration = Duration::from_nanos(50);
 const FINISH_PART: u32 = 4;
 
-/// Works until the time is over or the watch ends it.
+/// Works until the time is over or the watch ends the run.
 ///
 /// # Errors
-/// If tables cannot be made or kept, or the checker refuses a path.
+/// If tables cannot be built or stored, or the checker rejects a path.
 pub(crate) fn run(
     job: &AnytimeJob<'_>,
     parts: &Improvers,
@@ -137,11 +145,12 @@ pub(crate) fn run(
     list.fault.map_or(Ok(list.ended.or(closed)), Err)
 }
 
+/// Whether a moment is over.
 fn has_passed(moment: Option<Instant>) -> bool {
     moment.is_some_and(|moment| Instant::now() >= moment)
 }
 
-/// The part of the time that is kept back.
+/// The time that is reserved at the end.
 fn reserved_time(time: Duration, state: &AnytimeState<'_>) -> Duration {
     let usual = FINISH.saturating_mul(state.length());
     usual
@@ -149,46 +158,46 @@ fn reserved_time(time: Duration, state: &AnytimeState<'_>) -> Duration {
         .min(time / FINISH_PART)
 }
 
-/// All threads, and what they share beside the state.
+/// The scheduler: the data that all threads share, beside the state.
 struct Scheduler<'a> {
     job: &'a AnytimeJob<'a>,
     state: &'a AnytimeState<'a>,
     threads: usize,
     began: Instant,
-    /// When nothing more is begun.
+    /// The time after which no new round begins.
     closing: Option<Instant>,
     end: Option<Instant>,
     stop: AtomicBool,
-    /// Is there nothing left to prove?
+    /// Whether nothing is left to prove.
     proved: AtomicBool,
-    /// Will the proof be over in time if everybody works at it?
+    /// Whether the proof is expected to finish in time if all threads work on it.
     proof_is_near: AtomicBool,
     list: Mutex<WorkList<'a>>,
     changed: Condvar,
 }
 
-/// What there is to do.
+/// The work that is available.
 struct WorkList<'a> {
-    /// Those that nobody works at are here.
+    /// The lanes. Those that a thread is working on are `None`.
     lanes: Vec<Option<ImproverLane<'a>>>,
-    /// Here unless somebody works at it.
+    /// The proof, unless a thread is working on it.
     proof: Option<Box<dyn Prover + 'a>>,
-    /// How long the proof goes on next time, and the seconds that it has had.
+    /// The length of the proof's next slice, and the seconds that it has used.
     slice: Duration,
     proof_seconds: f64,
-    /// How it goes on with tables.
+    /// The forecast of the proof with tables.
     forecast: ProofForecast,
-    /// How many work.
+    /// The number of threads that are working.
     working: usize,
     ended: Option<StopReason>,
     fault: Option<AnytimeError>,
 }
 
-/// Something to do.
+/// A unit of work for a thread.
 enum WorkItem<'a> {
-    /// On so many threads, for so long.
+    /// Continue the proof on this many threads for this long.
     Prove(Box<dyn Prover + 'a>, usize, Option<Duration>),
-    /// The lane of this number, for so many expansions.
+    /// Run a round of the lane with this number, with this budget.
     Improve(usize, ImproverLane<'a>, u64),
 }
 
@@ -197,7 +206,7 @@ impl<'a> Scheduler<'a> {
         self.list.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Everybody ends for this reason.
+    /// Ends all work for this reason.
     fn end(&self, reason: StopReason) {
         self.stop.store(true, Ordering::Relaxed);
         let mut list = self.lock();
@@ -205,7 +214,7 @@ impl<'a> Scheduler<'a> {
         self.changed.notify_all();
     }
 
-    /// Everybody ends because something is wrong.
+    /// Ends all work because of an error.
     fn fail(&self, fault: AnytimeError) {
         self.stop.store(true, Ordering::Relaxed);
         self.lock().fault.get_or_insert(fault);
@@ -216,7 +225,7 @@ impl<'a> Scheduler<'a> {
         self.stop.load(Ordering::Relaxed) || self.state.is_good_enough()
     }
 
-    /// What the thread of this number does. It attends to others whenever it looks up.
+    /// The loop of the thread with this number. It calls `attend` at each poll.
     fn work(&self, number: usize, attend: &mut dyn FnMut()) {
         while let Some(work) = self.next() {
             let done = self.run(number, work, attend);
@@ -230,7 +239,7 @@ impl<'a> Scheduler<'a> {
         self.changed.notify_all();
     }
 
-    /// Waits for something to do; nothing once it is over or nothing is left.
+    /// Waits for work. Returns `None` when the run is over or no work is left.
     fn next(&self) -> Option<WorkItem<'a>> {
         let mut list = self.lock();
         loop {
@@ -254,6 +263,7 @@ impl<'a> Scheduler<'a> {
         }
     }
 
+    /// Does one unit of work.
     fn run(
         &self,
         number: usize,

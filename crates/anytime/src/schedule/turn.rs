@@ -1,4 +1,4 @@
-//! A turn of the proof: when it ends, and what is learned of the proof meanwhile.
+//! A turn of the proof: when it ends, and what the scheduler learns about the proof meanwhile.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -14,12 +14,12 @@ use crate::prover::ProofMode;
 pub(super) struct Turn {
     threads: usize,
     time: Option<Duration>,
-    /// When it began to prove, and when it was looked at last.
+    /// The time at which it began to prove, and the time of the last poll.
     began: Instant,
     looked: Instant,
-    /// What it had expanded then.
+    /// The number of expansions at the last poll.
     expanded: u64,
-    /// Where the proof is when the turn begins.
+    /// The mode of the proof when the turn began.
     stage: ProofMode,
 }
 
@@ -38,12 +38,12 @@ impl Turn {
 }
 
 impl Scheduler<'_> {
-    /// Looks how the proof goes on; answers whether its turn is over.
+    /// Observes the progress of the proof. Returns whether its turn is over.
     pub(super) fn turn_is_over(&self, turn: &mut Turn, progress: &Progress) -> bool {
         let now = Instant::now();
         let since = now.saturating_duration_since(std::mem::replace(&mut turn.looked, now));
         if progress.phase != Phase::Searching {
-            // Tables are no proof yet.
+            // Building or reading tables does not count as proving.
             turn.began = now;
             return false;
         }

@@ -1,4 +1,9 @@
-//! What all parts of an anytime search share: the best path, the bound, and what there is to tell.
+//! The state that all parts of an anytime search share: the best path, the lower bound, and
+//! reports.
+//!
+//! It is behind one lock, which threads take for microseconds: per round, per improvement and per
+//! poll. Only the length of the best path and the bound are also atomic numbers, because searches
+//! read them at every layer.
 
 mod report;
 mod resume;
@@ -19,7 +24,7 @@ use knobel_verify::tiles::{Claim, check_solution};
 use crate::{AnytimeError, Improvement, Incumbent, Task};
 pub use report::AnytimeReport;
 
-/// A way through the problem.
+/// The direction of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PathDirection {
     /// From the start to the goal.
@@ -28,17 +33,17 @@ pub(crate) enum PathDirection {
     Backward,
 }
 
-/// What all parts share.
+/// The shared state of a run.
 ///
 /// A prover raises the bound here and offers the paths that it finds. The independent checker
 /// replays each path before it counts.
 pub struct AnytimeState<'a> {
     start: &'a Board,
     goal: &'a Board,
-    /// What is asked for, at least 100, if anything is.
+    /// The accepted ratio of length to bound in percent, at least 100, if the user gave one.
     percent: Option<u32>,
     started: Instant,
-    /// The task and its best path, forth and back.
+    /// The task and its best path, in both directions.
     forward: (Task, Incumbent),
     backward: (Task, Incumbent),
     bound: AtomicU32,
@@ -47,37 +52,38 @@ pub struct AnytimeState<'a> {
 
 #[derive(Default)]
 struct Inner {
-    /// Who has proved the bound.
+    /// The heuristic that proved the bound.
     prover: Cow<'static, str>,
-    /// Work that is done.
+    /// The work that is finished.
     stats: Stats,
-    /// Work that is under way, for each that works.
+    /// The work in progress, by worker.
     live: Vec<Progress>,
     improvements: Vec<Improvement>,
     rounds: Vec<Round>,
-    /// How many improvements and rounds were told.
+    /// The numbers of improvements and rounds that were reported.
     reported: (usize, usize),
     advice: Vec<String>,
-    /// Among how many the memory is shared, and was when some tables had no room.
+    /// The number of parts that share the memory, and that number when tables did not fit.
     shares: u32,
     short_shares: Option<u32>,
-    /// Would larger tables prove more, and are not ready?
+    /// Whether larger tables, which are not ready, would prove more.
     larger_tables: bool,
-    /// How long the first solution took.
+    /// The time that the first solution took.
     first_solution: Duration,
-    /// Time that runs before this one took.
+    /// The time that earlier runs took.
     before: Duration,
-    /// What the proof has to keep on disk.
+    /// The state of the proof for a checkpoint.
     proof: Vec<u8>,
-    /// Bytes of the path that a checkpoint had.
+    /// The memory of the path from the checkpoint, in bytes.
     resumed: u64,
-    /// Bytes of tables that all who improve share.
+    /// The memory of the tables that all improvers share, in bytes.
     tables: u64,
 }
 
 impl<'a> AnytimeState<'a> {
-    /// Nothing is known yet of the way from `start` to `goal` in single moves. A path of at most
-    /// `percent` of the bound is [enough](Self::is_good_enough); without it only a proved one is.
+    /// Makes the state of a run from `start` to `goal`, in which single-tile moves count. A path of
+    /// at most `percent` of the bound is [good enough](Self::is_good_enough). Without `percent`,
+    /// only a path that is proved optimal is.
     pub fn new(start: &'a Board, goal: &'a Board, percent: Option<u32>) -> Self {
         let task = Task::new(start, goal);
         let best = Incumbent::default();
@@ -93,14 +99,14 @@ impl<'a> AnytimeState<'a> {
         }
     }
 
-    /// The same, with every length and bound in this metric.
+    /// Measures all lengths and bounds in this metric.
     pub fn measured_by(mut self, metric: Metric) -> Self {
         self.forward.1 = Incumbent::measured_by(metric);
         self.backward.1 = self.forward.1.reversed();
         self
     }
 
-    /// The task as one goes this way, and its best path.
+    /// Returns the task in this direction, and its best path.
     pub(crate) fn view(&self, direction: PathDirection) -> (&Task, &Incumbent) {
         let (task, best) = match direction {
             PathDirection::Forward => &self.forward,
@@ -109,33 +115,33 @@ impl<'a> AnytimeState<'a> {
         (task, best)
     }
 
-    /// How long it has taken, with all runs before it.
+    /// The time of this run and all runs before it.
     pub(crate) fn elapsed(&self) -> Duration {
         self.lock().before + self.started.elapsed()
     }
 
-    /// When it began.
+    /// The time at which this run began.
     pub fn started(&self) -> Instant {
         self.started
     }
 
-    /// How long the first solution took, with its check; the check alone where another run has left
-    /// one.
+    /// The time that the first solution took, including its check. For a resumed run, this is the
+    /// check only.
     pub(crate) fn first_solution_time(&self) -> Duration {
         self.lock().first_solution
     }
 
-    /// The first solution is there.
+    /// Notes that there is a first solution now.
     pub(crate) fn note_first_solution(&self) {
         self.lock().first_solution = self.started.elapsed();
     }
 
-    /// Length of the best path; [`Cost::MAX`] while there is none.
+    /// The length of the best path, or [`Cost::MAX`] if there is none.
     pub fn length(&self) -> Cost {
         self.forward.1.length()
     }
 
-    /// Length of the best path, for a search that reads it again and again.
+    /// The length of the best path, for searches that read it again and again.
     pub fn shared_length(&self) -> &AtomicU32 {
         self.forward.1.shared_length()
     }
@@ -145,18 +151,18 @@ impl<'a> AnytimeState<'a> {
         self.forward.1.path()
     }
 
-    /// No solution is shorter.
+    /// The proved lower bound: no solution is shorter.
     pub fn bound(&self) -> Cost {
         self.bound.load(Ordering::Relaxed)
     }
 
-    /// Is the best path as near to the bound as it shall be?
+    /// Returns whether the best path is as close to the bound as the user asked.
     pub fn is_good_enough(&self) -> bool {
         let (length, bound) = (u64::from(self.length()), u64::from(self.bound()));
         length * 100 <= bound * u64::from(self.percent.unwrap_or(100))
     }
 
-    /// No solution is shorter than `bound`: `heuristic` proves it.
+    /// Raises the lower bound to `bound`, which `heuristic` proves.
     pub fn raise(&self, bound: Cost, heuristic: &'static str) {
         self.raise_by(bound, Cow::Borrowed(heuristic));
     }
@@ -168,16 +174,16 @@ impl<'a> AnytimeState<'a> {
         }
     }
 
-    /// Takes a path from the start to the goal if the checker finds nothing wrong with it and it is
-    /// shorter than the best. `by` names what found it.
+    /// Takes a path from the start to the goal, if it is shorter than the best one and the checker
+    /// accepts it. `by` names the part that found it.
     ///
     /// # Errors
-    /// If the checker rejects it: what found it has a bug.
+    /// If the checker rejects the path. This is a bug in the part that found it.
     pub fn offer(&self, path: Vec<Direction>, by: &'static str) -> Result<(), AnytimeError> {
         self.offer_in_direction(path, PathDirection::Forward, by)
     }
 
-    /// Does the same for a path of this way.
+    /// Does the same for a path in this direction.
     ///
     /// # Errors
     /// If the checker rejects it.
@@ -203,7 +209,7 @@ impl<'a> AnytimeState<'a> {
             }
         })?;
         let length = length as Cost;
-        // Under the lock, so that paths and the list have the same order.
+        // The lock is held, so that paths and improvements have the same order.
         let mut inner = self.lock();
         if self.forward.1.offer(path) {
             let seconds = (inner.before + self.started.elapsed()).as_secs_f64();
@@ -216,10 +222,10 @@ impl<'a> AnytimeState<'a> {
         Ok(())
     }
 
-    /// Takes what a search from the start found: its path and what it cost.
+    /// Takes the result of a search from the start: its path and its cost.
     ///
     /// # Errors
-    /// If the checker refuses the path.
+    /// If the checker rejects the path.
     pub fn take(
         &self,
         report: Report<Vec<Direction>>,
@@ -232,33 +238,34 @@ impl<'a> AnytimeState<'a> {
         }
     }
 
-    /// Counts work that is done.
+    /// Adds finished work.
     pub fn spend(&self, stats: Stats) {
         let mut inner = self.lock();
         inner.stats = stats.after(inner.stats);
         self.note_bytes(&mut inner, stats.peak_bytes);
     }
 
-    /// So many bytes are held for a moment, beside those of all that work.
+    /// Counts memory that is used for a moment, in addition to that of all workers.
     pub(crate) fn note_buffer(&self, bytes: u64) {
         let mut inner = self.lock();
         let live: u64 = inner.live.iter().map(|it| it.stats.peak_bytes).sum();
         self.note_bytes(&mut inner, live + bytes);
     }
 
-    /// Those who improve share tables of so many bytes, whatever else they hold.
+    /// Notes the memory of tables that the improvers share.
     pub(crate) fn note_shared_tables(&self, bytes: u64) {
         self.lock().tables = bytes;
     }
 
-    /// Counts memory: so many bytes, the best path, and what is there all the time.
+    /// Updates the peak memory: these bytes, the best path, and what is in memory all the time.
     fn note_bytes(&self, inner: &mut Inner, bytes: u64) {
         let path = Some(self.length()).filter(|&length| length < Cost::MAX);
         let bytes = bytes + inner.resumed + inner.tables + u64::from(path.unwrap_or(0));
         inner.stats.peak_bytes = inner.stats.peak_bytes.max(bytes);
     }
 
-    /// What the worker of this number is doing; nothing once it is done.
+    /// Updates the progress of the worker with this number. A worker that has finished passes an
+    /// empty progress.
     pub fn live(&self, worker: usize, progress: &Progress) {
         let mut inner = self.lock();
         if inner.live.len() <= worker {
@@ -269,17 +276,17 @@ impl<'a> AnytimeState<'a> {
         self.note_bytes(&mut inner, live);
     }
 
-    /// A round of iterative deepening is over.
+    /// Adds a finished round of iterative deepening.
     pub(crate) fn round(&self, round: &Round) {
         self.lock().rounds.push(*round);
     }
 
-    /// Work that is done, without what is under way.
+    /// The finished work, without work in progress.
     pub(crate) fn spent(&self) -> Stats {
         self.lock().stats
     }
 
-    /// How far it has come.
+    /// The progress of the whole run.
     pub fn progress(&self) -> Progress {
         let inner = self.lock();
         let live = inner.live.iter();
@@ -298,7 +305,7 @@ impl<'a> AnytimeState<'a> {
         }
     }
 
-    /// Tells what is new.
+    /// Reports news to the watch.
     pub fn report_to(&self, watch: &mut dyn Watch) {
         let (improvements, rounds, path) = {
             let mut inner = self.lock();
@@ -308,31 +315,31 @@ impl<'a> AnytimeState<'a> {
             let path = (self.forward.1.shared()).filter(|_| !improvements.is_empty());
             (improvements, inner.rounds[rounds..].to_vec(), path)
         };
-        // Paths that were improved on before anybody looked are not told.
+        // Only the last improvement since the previous report is passed on.
         if let (Some(last), Some(path)) = (improvements.last(), path) {
             watch.best(last.length, &PathText(&path));
         }
         rounds.iter().for_each(|round| watch.round(round));
     }
 
-    /// Lines about tables that were not used.
+    /// Adds notes about tables that were not used.
     pub fn advise(&self, lines: Vec<String>) {
         self.lock().advise(lines);
     }
 
-    /// The memory is shared by so many.
+    /// Notes the number of parts that share the memory.
     pub(crate) fn share_memory(&self, shares: u32) {
         self.lock().shares = shares;
     }
 
-    /// Lines about tables that had no room.
+    /// Adds notes about tables that did not fit into memory.
     pub fn note_memory_shortage(&self, lines: Vec<String>) {
         let mut inner = self.lock();
         inner.short_shares = inner.short_shares.or(Some(inner.shares.max(1)));
         inner.advise(lines);
     }
 
-    /// Larger tables would prove more, and are not ready.
+    /// Notes that larger tables would prove more but are not ready.
     pub fn want_larger_tables(&self) {
         self.lock().larger_tables = true;
     }
@@ -343,7 +350,7 @@ impl<'a> AnytimeState<'a> {
 }
 
 impl Inner {
-    /// Says each line once.
+    /// Adds each line once.
     fn advise(&mut self, lines: Vec<String>) {
         for line in lines {
             if !self.advice.contains(&line) {
@@ -353,8 +360,7 @@ impl Inner {
     }
 }
 
-/// A path as text, which is written only where somebody reads it: huge boards have tens of millions
-/// of moves.
+/// Formats a path only if the text is used: huge boards have tens of millions of moves.
 struct PathText<'a>(&'a [Direction]);
 
 impl fmt::Display for PathText<'_> {
@@ -371,7 +377,7 @@ mod tests {
     use knobel_tiles::notation::parse_board;
 
     #[test]
-    fn a_wrong_path_is_an_error_that_names_who_found_it() {
+    fn wrong_paths_are_errors_that_name_the_finder() {
         let board = parse_board("1 2 3 / 4 5 6 / 0 7 8", None).unwrap();
         let goal = Goal::Last.board(board.shape()).unwrap();
         let state = AnytimeState::new(&board, &goal, None);
@@ -385,7 +391,7 @@ mod tests {
             assert!(fault.to_string().contains("guesser"), "{fault}");
         }
         assert_eq!(state.length(), Cost::MAX);
-        // Both ways see the same path, and a longer one changes nothing.
+        // Both directions see the same path, and a longer path changes nothing.
         let walk = |path: &[_], direction| {
             state
                 .offer_in_direction(path.to_vec(), direction, "walker")

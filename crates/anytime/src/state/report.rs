@@ -1,4 +1,4 @@
-//! What a run came to.
+//! The report of a run.
 
 use std::borrow::Cow;
 use std::sync::PoisonError;
@@ -10,31 +10,33 @@ use knobel_tiles::Direction;
 use super::AnytimeState;
 use crate::Improvement;
 
-/// What a run came to.
+/// The result of a run.
 #[derive(Debug, Clone)]
 pub struct AnytimeReport {
-    /// The outcome with its moves, the work done, and the bound that was proved.
+    /// The outcome with its moves, the work done, and the proved bound.
     pub report: Report<Vec<Direction>>,
-    /// The heuristic that proved the bound; empty where none did.
+    /// The heuristic that proved the bound; empty if there was none.
     pub heuristic: Cow<'static, str>,
-    /// The solution is longer than the bound, but within this many percent of it, as was asked for.
+    /// The accepted percentage, if the solution is longer than the bound but within this percentage
+    /// of it.
     pub factor: Option<u32>,
-    /// The best path, where it is not near enough to the bound to be a solution.
+    /// The best path, if it is too long to be accepted as a solution.
     pub best: Option<Vec<Direction>>,
-    /// Solutions on the way, each shorter than the one before.
+    /// All improvements, each shorter than the one before.
     pub improvements: Vec<Improvement>,
-    /// Time that earlier runs took, where this one resumed one.
+    /// The time of earlier runs, if this run resumed one.
     pub before: Duration,
-    /// Tables that were not used, as their file was rejected or they had no room: why, a line each.
+    /// One line for each set of tables that was not used, because a file was rejected or the tables
+    /// did not fit.
     pub refused_tables: Vec<String>,
-    /// Where some of them had no room: among how many parts of the search the memory was shared.
+    /// If tables did not fit: the number of parts that shared the memory.
     pub memory_shares: Option<u32>,
-    /// Would larger tables, which are not ready, have proved more?
+    /// Whether larger tables, which are not ready, would have proved more.
     pub larger_tables: bool,
 }
 
 impl AnytimeState<'_> {
-    /// What was found, and why it ended where that was before it was enough.
+    /// Ends the run. `stopped` is the reason if it ended before the solution was good enough.
     pub fn report(self, stopped: Option<StopReason>) -> AnytimeReport {
         let (enough, bound) = (self.is_good_enough(), self.bound());
         let inner = self

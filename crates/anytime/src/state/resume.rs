@@ -1,4 +1,4 @@
-//! Where a run stands as a checkpoint, and how another run resumes from it.
+//! Converts the state of a run into a checkpoint and back.
 
 use std::borrow::Cow;
 use std::time::Duration;
@@ -9,10 +9,11 @@ use super::AnytimeState;
 use crate::{AnytimeError, Checkpoint};
 
 impl AnytimeState<'_> {
-    /// Goes on from where another run stood. Its path is replayed like any other.
+    /// Continues from the state of an earlier run. Its path is replayed like any other.
     ///
     /// # Errors
-    /// If it is of another problem or metric, or its path leads elsewhere.
+    /// If the checkpoint belongs to another problem or metric, or its path does not lead to the
+    /// goal.
     pub fn resume(&self, before: &Checkpoint) -> Result<(), AnytimeError> {
         let same = (&before.start, &before.goal) == (self.start, self.goal);
         if !same || before.metric != self.forward.1.metric() {
@@ -36,7 +37,7 @@ impl AnytimeState<'_> {
         Ok(())
     }
 
-    /// How far it has come, once there is a solution.
+    /// Returns a checkpoint, once there is a solution.
     pub fn checkpoint(&self) -> Option<Checkpoint> {
         let path = self.forward.1.path()?;
         let Stats {
@@ -59,12 +60,12 @@ impl AnytimeState<'_> {
         })
     }
 
-    /// What the proof has to keep on disk.
+    /// Stores the state of the proof for checkpoints.
     pub fn set_proof_state(&self, bytes: Vec<u8>) {
         self.lock().proof = bytes;
     }
 
-    /// What the proof had kept when another run stood there.
+    /// Returns the state of the proof from the checkpoint.
     pub fn proof_state(&self) -> Vec<u8> {
         self.lock().proof.clone()
     }

@@ -1,22 +1,25 @@
-//! Boards of any size, line by line: the constructive solver's plan with a beam search for every
-//! part of it.
+//! The sweep: short paths on boards of any size, by beam search along the plan of the constructive
+//! solver.
 //!
-//! While many cells are left, a line is filled tile by tile: a beam carries each tile home by a way
-//! on which the other tiles come nearer to their homes, too; the last two of a line are left to the
-//! constructive solver. Once no more cells are left than the beam has states, all of them are
-//! searched at once, with the blank drawn to the first line that is not done; a line that is done
-//! may be taken apart again, at a price. Where nothing gets better for a while, the constructive
-//! solver fills that line, which is then closed for good: so every round ends.
+//! 1. While many cells are left, a line is filled tile by tile. A beam search carries each tile
+//!    home, on a path on which the other tiles come closer to their homes as well. The constructive
+//!    solver places the last two tiles of a line.
+//! 2. When at most as many cells are left as the beam has states, all of them are searched at once.
+//!    The blank is attracted to the first line that is not finished. A finished line may be taken
+//!    apart again, at a price.
+//! 3. If nothing improves for a while, the constructive solver fills the current line, which is
+//!    then frozen. So every round ends.
 //!
-//! A round that has spent twice what was planned or comes to the end of its time leaves the rest to
-//! the constructive solver; one that is stopped for another reason has found nothing. Time is that
-//! of the layers, 1.5 to 3 times the sum of distances, times the width; memory is up to
-//! [`STATE_BYTES`] for each state of the width, some [`CELL_BYTES`] for each cell, and a byte for
-//! each move.
+//! A round that has spent twice its planned budget, or whose time is over, leaves the rest to the
+//! constructive solver. A round that is stopped for another reason has found nothing.
+//!
+//! The number of layers is 1.5 to 3 times the Manhattan distance, and the time is this number times
+//! the width. Memory is up to [`STATE_BYTES`] per state of the width, about [`CELL_BYTES`] per
+//! cell, and a byte per move.
 //!
 //! # References
-//! Parberry: "A real-time algorithm for the (n² − 1)-puzzle", Information Processing Letters 56,
-//! 1995 (line by line).
+//! I. Parberry, "A real-time algorithm for the (n² − 1)-puzzle", Information Processing Letters 56
+//! (1995): solving a board line by line.
 
 use knobel_core::{Cost, Outcome, Progress, Stats, StopReason, Watch, WatchWith};
 use knobel_tiles::constructive::Constructive;
@@ -27,40 +30,42 @@ use crate::tree_beam::TreeBeam;
 use crate::tree_beam::scene::Scene;
 use crate::{Budget, Improver, Incumbent, RoundResult, Task};
 
-/// So many cells left, or fewer, are searched as a whole; more, up to the second number, if the
-/// beam has as many states.
+/// With at most this many cells left, they are searched as a whole. Up to the second number, this
+/// is done if the beam has as many states as there are cells.
 const FEWEST: usize = 25;
 const MOST: usize = 400;
-/// The narrowest beam.
+/// The smallest width of a beam.
 const NARROWEST: usize = 4;
-/// The widest beam, and bytes of each of its states.
+/// The largest width of a beam, and the memory per state in bytes.
 const WIDEST: usize = 200_000;
 const STATE_BYTES: u64 = 700;
-/// Bytes of each cell.
+/// The memory per cell, in bytes.
 const CELL_BYTES: u64 = 50;
-/// Layers without a better state after which the search is stuck.
+/// The number of layers without a better state after which the search is stuck.
 const PATIENCE: u32 = 200;
-/// Steps that carrying a tile takes beside those of the way, and layers for each of them after
-/// which it has failed.
+/// The number of steps that are added to the distance over which a tile is carried, and the number
+/// of layers per step after which carrying has failed.
 const SETTLE: usize = 10;
 const LONGEST: u32 = 20;
-/// Layers in which a tile that is carried may come home by a better way, after it did so first.
+/// The number of layers for which a carried tile may look for a better path after it has first come
+/// home.
 const LINGER: u32 = 2;
 
-/// The sweep. A larger budget makes its beam wider: it is about the sum of distances times 1.6
-/// times the width.
+/// The sweep as an improver. A larger budget makes its beam wider. It takes about 1.6 × width ×
+/// Manhattan distance expansions.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SweepImprover {
     memory: Option<u64>,
 }
 
 impl SweepImprover {
-    /// A sweep whose beam, board and path take at most so many bytes; but never less than the
-    /// narrowest beam does.
+    /// Makes a sweep whose beam, board and path take at most this much memory, but never less than
+    /// the narrowest beam needs.
     pub fn within(memory: Option<u64>) -> Self {
         Self { memory }
     }
 
+    /// The largest width that fits into memory.
     fn widest(&self, task: &Task, best: &Incumbent) -> usize {
         let other_bytes = board_bytes(task) + moves_of(best);
         let states = |memory: u64| memory.saturating_sub(other_bytes) / STATE_BYTES;
@@ -101,7 +106,7 @@ impl Improver for SweepImprover {
     }
 }
 
-/// One round.
+/// One round of the sweep.
 struct Run<'a> {
     best: &'a Incumbent,
     poll: PeriodicPoll<'a>,
@@ -111,9 +116,9 @@ struct Run<'a> {
     task: &'a Task,
     budget: Budget,
     widest: usize,
-    /// The width that the beam has had.
+    /// The largest width that the beam has had.
     width: usize,
-    /// Has it come to the end of its budget?
+    /// Whether the budget is used up.
     spent: bool,
 }
 
@@ -145,7 +150,8 @@ impl<'a> Run<'a> {
         run
     }
 
-    /// The width with which the budget lasts to the end, by the distances that are left.
+    /// Returns the width with which the budget will last to the end, judging by the remaining
+    /// distances.
     fn affordable_width(&self) -> usize {
         let layers = layers(self.task, self.beam.scene.distances() as u64);
         let planned = self.budget.planned;
@@ -164,13 +170,14 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Is the round over: stopped from outside, or without enough left for another layer?
+    /// Returns whether the round is over: it was stopped, or the budget does not suffice for
+    /// another layer.
     fn is_over(&mut self) -> bool {
         let stats = self.stats();
         let Budget { planned, most } = self.budget;
         self.spent |= stats.expanded + self.beam.next_layer() > most;
-        // With more it would have gone on; what has had twice what was planned is brought to its
-        // end.
+        // A round that was limited below twice its plan would have continued. A round that has
+        // spent twice its plan is completed.
         if self.spent && most < planned.saturating_mul(2) {
             let limit = most;
             self.poll.stopped.get_or_insert(StopReason::Nodes { limit });
@@ -178,8 +185,8 @@ impl<'a> Run<'a> {
         self.poll.should_stop(stats) || self.spent
     }
 
-    /// Fills lines tile by tile until few cells are left. Answers how many parts are done; `None`
-    /// if that takes too many moves.
+    /// Step 1: fills lines tile by tile until few cells are left. Returns the number of finished
+    /// parts, or `None` if that takes too many moves.
     fn carry_lines(&mut self) -> Option<usize> {
         let mut left: usize = self.task.homes().len();
         for now in 0..self.parts.len() {
@@ -207,7 +214,7 @@ impl<'a> Run<'a> {
         Some(self.parts.len() - 1)
     }
 
-    /// Brings one tile home; `None` if that does not succeed soon.
+    /// Carries one tile home. Returns `None` if that does not succeed soon.
     fn carry(&mut self, tile: usize) -> Option<()> {
         if self.beam.scene.is_done(&[tile]) {
             return Some(());
@@ -227,7 +234,7 @@ impl<'a> Run<'a> {
         self.beam.go_to_arrived().then_some(())
     }
 
-    /// Line by line, the first `now` parts being done.
+    /// Steps 2 and 3: searches the remaining cells as a whole. The first `now` parts are finished.
     fn search_rest(&mut self, mut now: usize) -> Option<Vec<Direction>> {
         let width = self.affordable_width();
         self.width = self.width.max(width);
@@ -267,12 +274,12 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Is no path by way of the root shorter than the best?
+    /// Returns whether every path through the root is at least as long as the best one.
     fn is_too_long(&self) -> bool {
         self.beam.path().len() + self.beam.scene.distances() >= self.best.length() as usize
     }
 
-    /// How many parts are done on the board that has most of them.
+    /// Returns the number of finished parts, on the board that has the most of them.
     fn lines_done(&mut self, now: usize) -> usize {
         let (parts, mut most) = (&self.parts, now);
         self.beam.visit(|scene| {
@@ -285,12 +292,13 @@ impl<'a> Run<'a> {
         most
     }
 
+    /// Attracts the blank to part `now`, and evaluates all boards again.
     fn turn_to(&mut self, now: usize) {
         self.beam.scene.turn_to(&self.parts, now);
         self.beam.reevaluate();
     }
 
-    /// Fills the first parts by the constructive solver.
+    /// Lets the constructive solver fill the first `count` parts.
     fn fill(&mut self, count: usize) -> Option<()> {
         let board = board(self.task, self.beam.scene.tiles().iter().copied());
         for direction in self.constructive.fill(&board, count)? {
@@ -300,8 +308,8 @@ impl<'a> Run<'a> {
         Some(())
     }
 
-    /// The rest by the constructive solver, which on huge boards takes a second; `None` if it is
-    /// interrupted meanwhile.
+    /// Lets the constructive solver finish the board, which takes a second on huge boards. Returns
+    /// `None` if it is interrupted.
     fn finish(&mut self) -> Option<Vec<Direction>> {
         if self
             .poll
@@ -329,19 +337,19 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Bytes of a path that is as long as the best one, if there is one.
+/// The memory of a path as long as the best one, in bytes.
 fn moves_of(best: &Incumbent) -> u64 {
     let moves = Some(best.length()).filter(|&length| length < Cost::MAX);
     moves.map_or(0, u64::from)
 }
 
-/// Bytes that the board of a task takes beside the beam.
+/// The memory of a task's board beside the beam, in bytes.
 fn board_bytes(task: &Task) -> u64 {
     task.homes().len() as u64 * CELL_BYTES
 }
 
-/// About as many layers as there are with such a sum of distances left: the moves of what is found
-/// on such boards.
+/// Estimates the number of layers for these remaining distances, from the lengths of paths found on
+/// such boards.
 fn layers(task: &Task, distances: u64) -> u64 {
     if task.homes().len() <= MOST {
         distances * 8 / 5 + 100
@@ -350,7 +358,7 @@ fn layers(task: &Task, distances: u64) -> u64 {
     }
 }
 
-/// A board with these homes on its cells, its tiles numbered by their homes.
+/// Makes a board from the homes of what lies on its cells. Tiles are numbered by their homes.
 fn board(task: &Task, homes: impl Iterator<Item = u16>) -> Board {
     let blank = task.blank_home();
     let number = |home: u16| match usize::from(home) {
@@ -358,5 +366,6 @@ fn board(task: &Task, homes: impl Iterator<Item = u16>) -> Board {
         home if home < blank => home as u32 + 1,
         home => home as u32,
     };
-    Board::new(task.shape(), homes.map(number).collect()).expect("every home occurs once")
+    Board::new(task.shape(), homes.map(number).collect())
+        .expect("the homes are a permutation of the cells")
 }

@@ -1,14 +1,17 @@
-//! Which children of a layer become the next one.
+//! Chooses which children of a layer form the next one.
+//!
+//! A beam that keeps only the best values tends to fill with boards that differ in a few tiles.
+//! Keeping the best states for each cell of the blank preserves diversity at little cost.
 
 use super::{Child, LEAF, TreeBeam, UP};
 
-/// States that parted from the best one more moves ago than this, or than twice as many, are
-/// dropped.
+/// States that branched off from the best state more than this many moves ago are dropped, once the
+/// tree is twice as deep.
 const BRANCH: usize = 15;
 
 impl TreeBeam {
     /// Keeps the best children: half of the beam by value alone, then the best for each cell of the
-    /// blank, then again by value.
+    /// blank, and the rest by value again.
     pub(super) fn choose(&mut self) {
         let by_value = |child: &Child| (child.value, child.hash);
         if self.children.len() > self.width {
@@ -25,6 +28,8 @@ impl TreeBeam {
             .sort_unstable_by_key(|child| (child.parent, child.direction));
     }
 
+    /// The choice for a beam that keeps some states for each cell of the blank. Children are sorted
+    /// by value.
     fn choose_for_each_cell(&mut self) {
         self.taken.fill(0);
         let (mut kept, half) = (0, self.width / 2);
@@ -48,8 +53,8 @@ impl TreeBeam {
             .extend(spare.into_iter().take(self.width - kept));
     }
 
-    /// Drops the states that parted from the best one long ago: walking to them costs more than
-    /// they are worth.
+    /// Drops the states that branched off from the best state long ago. Moving the board to them
+    /// costs more than they are worth.
     pub(super) fn prune(&mut self) {
         let depth = self.depth() - self.path.len();
         if !self.scene.is_carrying() || depth < 2 * BRANCH {
@@ -62,7 +67,7 @@ impl TreeBeam {
         let Some(best) = best.map(|best| best.parent) else {
             return;
         };
-        // The leaves below the best one's ancestor, which come one after the other.
+        // The leaves below the best state's ancestor are adjacent.
         let (mut above, mut leaf, mut first) = (0, 0, 0);
         let mut end = self.leaves.len() as u32;
         for &mark in &self.walk {

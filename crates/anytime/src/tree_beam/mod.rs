@@ -1,14 +1,18 @@
-//! Beam search without copies of the board: the states of a layer are the leaves of a tree of
-//! moves, and one board is walked through all of them, forwards and back.
+//! Beam search without copies of the board, for boards on which a copy would cost more than the
+//! search.
 //!
-//! The walk is a list of moves: down an edge, at a leaf, up again. From it the next one is made:
-//! below each leaf the chosen children, and branches without any fall out. Moves that all leaves
-//! share are made for good. A layer so costs its leaves and the edges between them, about ten of
-//! them each, whatever the size of the board.
+//! The states of a layer are the leaves of a tree of moves. A single board is moved through all of
+//! them, along an Euler tour of the tree. The tour is a list of marks: down an edge, at a leaf, up
+//! an edge. Expanding a layer replays the tour and produces the next one: the chosen children are
+//! inserted below each leaf, and branches without leaves are removed. Moves that all leaves share
+//! are made permanently and removed from the tour.
+//!
+//! A layer therefore costs its leaves and the edges between them, about ten edges per leaf,
+//! regardless of the size of the board.
 //!
 //! # References
-//! The list of moves is known from programming contests as the Euler tour or differential beam
-//! search.
+//! The technique comes from programming contests, where it is known as beam search on an Euler
+//! tour, or differential beam search.
 
 mod choose;
 mod reached;
@@ -20,23 +24,25 @@ use reached::Reached;
 pub(crate) use scene::MOVE;
 use scene::Scene;
 
-/// Marks in the walk: a direction down, a direction back up, or a leaf.
+/// Marks of the tour: a direction down, a direction back up, or a leaf.
 const UP: u8 = 4;
 const LEAF: u8 = 8;
-/// Slots that remember boards, for each state of a layer.
+/// The number of slots for hashes of visited boards, per state of a layer.
 const MEMORY: usize = 32;
 
+/// A state of the current layer.
 #[derive(Debug, Clone, Copy)]
 struct Leaf {
     estimate: i64,
     hash: u64,
-    /// The move that led here.
+    /// The move that led to this state.
     last: Option<Direction>,
 }
 
+/// A child before the choice.
 #[derive(Debug, Clone, Copy)]
 struct Child {
-    /// Estimate and pull.
+    /// The estimate plus the attraction of the blank.
     value: i64,
     estimate: i64,
     hash: u64,
@@ -45,41 +51,41 @@ struct Child {
     direction: Direction,
 }
 
-/// A beam over one board.
+/// A beam on one board.
 pub(crate) struct TreeBeam {
-    /// The board; at the root between layers.
+    /// The board. Between layers it is at the root of the tree.
     pub(crate) scene: Scene,
     width: usize,
-    /// No state whose estimate is above this is kept.
+    /// States with a larger estimate are dropped.
     pub(crate) limit: i64,
-    /// States kept for each cell of the blank, whatever their value.
+    /// The number of states that are kept for each cell of the blank, whatever their values.
     each: usize,
     walk: Vec<u8>,
-    /// Room for the next one.
+    /// Memory for the next tour.
     next_walk: Vec<u8>,
     leaves: Vec<Leaf>,
     /// The moves from the start to the root.
     path: Vec<Direction>,
     children: Vec<Child>,
-    /// Hashes of boards that were met, each in its slot; later ones replace earlier ones.
+    /// The hashes of visited boards, each in its slot. Later hashes replace earlier ones.
     visited: Vec<u64>,
-    /// Where the hashes of the next root begin, so that boards met before it do not count.
+    /// The hash of the root. It changes with each root, so that boards visited before do not count.
     salt: u64,
-    /// For each cell of the blank how many states were taken.
+    /// For each cell of the blank, the number of states that were kept.
     taken: Vec<u32>,
     /// The best state since the root was set.
     best: Reached,
-    /// Layers since that one.
+    /// The number of layers since the best state.
     since: u32,
-    /// Of the states with their focus done the one with least moves and estimate together.
+    /// The state with a finished focus for which moves and estimate together are smallest.
     arrived: Reached,
-    /// States expanded, and children of them that were not met before.
+    /// The number of expanded states, and of their children that were not visited before.
     pub(crate) expanded: u64,
     pub(crate) generated: u64,
 }
 
 impl TreeBeam {
-    /// A beam of so many states, that keeps `each` for every cell of the blank.
+    /// Makes a beam of this width that keeps `each` states for every cell of the blank.
     pub(crate) fn new(scene: Scene, width: usize, each: usize) -> Self {
         let cells = scene.tiles().len();
         let mut beam = Self {
@@ -105,7 +111,7 @@ impl TreeBeam {
         beam
     }
 
-    /// Makes the beam wider or narrower.
+    /// Changes the width of the beam.
     pub(crate) fn set_width(&mut self, width: usize, each: usize) {
         self.width = width;
         self.each = each;
@@ -115,7 +121,7 @@ impl TreeBeam {
         }
     }
 
-    /// Makes the board as it is the root.
+    /// Makes the current board the root of an empty tree.
     pub(crate) fn begin(&mut self) {
         self.salt = self.salt.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let estimate = self.scene.estimate();
@@ -136,17 +142,17 @@ impl TreeBeam {
         self.arrived.value = i64::MAX;
     }
 
-    /// Layers in which nothing better came.
+    /// The number of layers without a better state.
     pub(crate) fn since(&self) -> u32 {
         self.since
     }
 
-    /// States that the next layer expands.
+    /// The number of states that the next layer expands.
     pub(crate) fn next_layer(&self) -> u64 {
         self.leaves.len() as u64
     }
 
-    /// Moves from the start to the leaves.
+    /// The number of moves from the start to the leaves.
     pub(crate) fn depth(&self) -> usize {
         let first = self.walk.iter().take_while(|&&mark| mark < UP);
         self.path.len() + first.count()
@@ -157,30 +163,31 @@ impl TreeBeam {
         &self.path
     }
 
-    /// The same of a beam that is done with: it has none afterwards.
+    /// Takes the path out of a beam that is no longer needed.
     pub(crate) fn take_path(&mut self) -> Vec<Direction> {
         core::mem::take(&mut self.path)
     }
 
-    /// Moves the root, which must be the only leaf and is to [begin](Self::begin) again.
+    /// Moves the root, which must be the only leaf. The caller must [begin](Self::begin) again
+    /// afterwards.
     pub(crate) fn make(&mut self, direction: Direction) {
         self.scene.slide(direction);
         self.path.push(direction);
     }
 
-    /// Is the focus of the board done in a state of the beam?
+    /// Returns whether the focus is finished in some state of the beam.
     pub(crate) fn focus_done(&self) -> bool {
         let done = |child: &Child| child.value == child.estimate;
         self.children.iter().any(done)
     }
 
-    /// Forgets what was best: from now on boards are judged in another way.
+    /// Evaluates all boards again after the evaluation has changed, and forgets the best state.
     pub(crate) fn reevaluate(&mut self) {
         self.visit(|scene| Some(scene.estimate()));
         self.best.value = i64::MAX;
     }
 
-    /// Visits every leaf: `visit` sees the board there and may answer a new estimate.
+    /// Visits every leaf. `visit` sees its board and may return a new estimate.
     pub(crate) fn visit(&mut self, mut visit: impl FnMut(&Scene) -> Option<i64>) {
         let mut leaf = 0;
         for &mark in &self.walk {
@@ -195,8 +202,8 @@ impl TreeBeam {
         }
     }
 
-    /// One layer more. Answers whether a state is solved, which is then the only one; `None` if no
-    /// state is left.
+    /// Expands one layer. Returns whether a state is solved, which is then the only state left, or
+    /// `None` if no state is left.
     pub(crate) fn advance(&mut self) -> Option<bool> {
         self.expand();
         self.generated += self.children.len() as u64;
@@ -220,7 +227,7 @@ impl TreeBeam {
         any.then_some(solved.is_some())
     }
 
-    /// The children of all leaves whose boards were not met before.
+    /// Generates the children of all leaves, except for visited boards.
     fn expand(&mut self) {
         self.children.clear();
         self.expanded += self.leaves.len() as u64;
@@ -263,7 +270,7 @@ impl TreeBeam {
         }
     }
 
-    /// The moves from the root to a leaf.
+    /// Returns the moves from the root to a leaf.
     fn moves_to(&self, leaf: u32) -> Vec<Direction> {
         let (mut moves, mut number) = (Vec::new(), 0);
         for &mark in &self.walk {
@@ -280,7 +287,7 @@ impl TreeBeam {
         moves
     }
 
-    /// Makes the children the leaves.
+    /// Makes the chosen children the leaves of the tree.
     fn grow(&mut self) {
         let mut walk = core::mem::take(&mut self.next_walk);
         walk.clear();
@@ -291,7 +298,7 @@ impl TreeBeam {
             if mark < UP {
                 walk.push(mark);
             } else if mark < LEAF {
-                // A branch without a leaf falls out.
+                // A branch without a leaf is removed.
                 if walk.last() == Some(&(mark - UP)) {
                     walk.pop();
                 } else {
@@ -320,7 +327,7 @@ impl TreeBeam {
     }
 }
 
-/// The move that a mark other than a leaf stands for.
+/// The move for a mark that is not a leaf.
 #[inline]
 fn step(mark: u8) -> Direction {
     let direction = Direction::ALL[usize::from(mark & 3)];
@@ -331,7 +338,7 @@ fn step(mark: u8) -> Direction {
     }
 }
 
-/// How many moves all leaves of a walk have in common.
+/// The number of moves that all leaves of a tour share.
 fn shared_moves(walk: &[u8]) -> usize {
     let first = walk.iter().take_while(|&&mark| mark < UP).count();
     let last = walk

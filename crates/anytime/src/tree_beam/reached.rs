@@ -1,26 +1,27 @@
-//! The best states of a beam, which it may go back to.
+//! The best states of a beam, to which it can return.
 
 use knobel_tiles::Direction;
 
 use super::{Child, MOVE, TreeBeam};
 
-/// A state that was reached.
+/// A state that was reached earlier.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Reached {
     pub(super) value: i64,
-    /// Moves of the path that were made for good, and those below the root.
+    /// The number of permanent moves of its path, and the moves below the root of that time.
     pub(super) made: usize,
     pub(super) below: Vec<Direction>,
 }
 
 impl TreeBeam {
-    /// Goes back to the best state since the root was set, alone.
+    /// Returns to the best state since the root was set, which becomes the only one.
     pub(crate) fn return_to_best(&mut self) {
         let best = core::mem::take(&mut self.best);
         self.go_to(best);
     }
 
-    /// Goes to the best state whose focus is done, alone; answers whether there is one.
+    /// Goes to the best state with a finished focus, which becomes the only one. Returns whether
+    /// there is one.
     pub(crate) fn go_to_arrived(&mut self) -> bool {
         let arrived = core::mem::take(&mut self.arrived);
         let any = arrived.value < i64::MAX;
@@ -30,6 +31,7 @@ impl TreeBeam {
         any
     }
 
+    /// Moves the board to a state, by undoing and making permanent moves.
     fn go_to(&mut self, state: Reached) {
         while self.path.len() > state.made {
             let back = self.path.pop().map(Direction::opposite);
@@ -42,12 +44,12 @@ impl TreeBeam {
             .for_each(|direction| self.make(direction));
     }
 
-    /// Was there a state with its focus done since the root was set?
+    /// Returns whether a state with a finished focus was reached since the root was set.
     pub(crate) fn has_arrived(&self) -> bool {
         self.arrived.value < i64::MAX
     }
 
-    /// Notes the best state of this layer, if it is the best of all.
+    /// Notes the best state of this layer, if it is the best so far.
     pub(super) fn note_best(&mut self) {
         self.since += 1;
         let best = self
@@ -60,7 +62,7 @@ impl TreeBeam {
         }
     }
 
-    /// Notes the best state of this layer whose focus is done.
+    /// Notes the best state of this layer with a finished focus.
     pub(super) fn note_arrival(&mut self) {
         let arrived = self
             .children
@@ -75,6 +77,7 @@ impl TreeBeam {
         }
     }
 
+    /// Describes a child, so that the beam can return to it.
     fn reached(&self, value: i64, child: &Child) -> Reached {
         let mut below = self.moves_to(child.parent);
         below.push(child.direction);

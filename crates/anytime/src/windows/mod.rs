@@ -1,15 +1,21 @@
-//! Makes a path shorter by solving windows of it anew.
+//! Path shortening: solves windows of a path again, in fewer moves.
 //!
-//! A window of the path takes one board to another, and all that it changes lies in the rectangle
-//! that the blank walks through. That rectangle, one cell wider on each side, is a small board of
-//! its own, and a beam search looks for a shorter way from the one arrangement to the other; states
-//! that are too far from the second by plain distances are cut. Windows overlap by two thirds;
-//! short ones come first, and where nothing more is found, longer ones.
+//! A window is a part of the path that leads from one board to another. It changes nothing outside
+//! the rectangle in which the blank moves. That rectangle, extended by one cell on each side, is a
+//! small board of its own. A beam search looks for a shorter path from one arrangement to the
+//! other, and drops states whose Manhattan distance to the end is too large. Consecutive windows
+//! overlap by two thirds. Short windows come first; when they bring nothing more, longer ones
+//! follow.
 //!
-//! Memory is two copies of the path, a byte a move, and up to some hundred kilobytes for a window.
+//! The method is local search over paths: it never makes a path longer, and its memory does not
+//! depend on the number of states. It takes two copies of the path, one byte per move, and up to
+//! some hundred kilobytes for a window.
 //!
 //! # References
-//! Ratner, Pohl: "Joint and LPA*: combination of approximation and search", AAAI 1986 (windows of a
+//! - D. Ratner and I. Pohl, "Joint and LPA*: combination of approximation and search", AAAI (1986):
+//!   windows of a path are solved again.
+//! - F. H. Siddiqui and P. Haslum, "Continuing plan quality optimisation", Journal of Artificial
+//!   Intelligence Research 54 (2015): windows of plans.
 //! path are solved again).
 
 use knobel_core::{Stats, StopReason, Watch};
@@ -20,15 +26,15 @@ use crate::tree_beam::scene::Scene;
 use crate::tree_beam::{MOVE, TreeBeam};
 use crate::{Budget, Improver, Incumbent, RoundResult, Task};
 
-/// Lengths of windows, in this order.
+/// The lengths of windows, in the order of their use.
 const LENGTHS: [usize; 7] = [12, 20, 30, 45, 70, 100, 150];
-/// States of a beam for each move of its window.
+/// The width of the beam, per move of its window.
 const WIDTH: usize = 5;
 
-/// Copies of the path while it is worked at: what is done and what is left of it.
+/// The number of copies of the path during the work: the finished part and the rest.
 const COPIES: u64 = 2;
 
-/// Path shortening. A larger budget reaches longer windows, later in the path.
+/// Path shortening as an improver. A larger budget reaches longer windows.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct WindowImprover;
 
@@ -60,7 +66,7 @@ impl Improver for WindowImprover {
         let mut path = without_reversals(path);
         for length in LENGTHS {
             if run.is_over() {
-                break; // A huge path is not even turned round.
+                break; // A pass would copy the path, which takes long if it is huge.
             }
             path = run.pass(path, task.blank(), length);
         }
@@ -74,7 +80,7 @@ impl Improver for WindowImprover {
     }
 }
 
-/// The path without moves that take back the one before.
+/// Returns the path without moves that undo the previous move.
 fn without_reversals(path: Vec<Direction>) -> Vec<Direction> {
     let mut result: Vec<Direction> = Vec::with_capacity(path.len());
     for direction in path {
@@ -99,11 +105,11 @@ impl Run<'_> {
         self.poll.should_stop(self.stats) || self.stats.expanded >= self.budget.planned
     }
 
-    /// Solves windows of one length along the whole path. What is before the window is result as it
-    /// is; a window begins in what was found for the one before.
+    /// Solves windows of one length along the whole path. The part before the window is final. Each
+    /// window begins within the result of the previous one.
     fn pass(&mut self, path: Vec<Direction>, mut blank: usize, length: usize) -> Vec<Direction> {
         let mut result: Vec<Direction> = Vec::with_capacity(path.len());
-        // What is still to be walked, backwards.
+        // The rest of the path, in reverse order.
         let mut rest = path;
         rest.reverse();
         while !rest.is_empty() && !self.is_over() {
@@ -122,7 +128,7 @@ impl Run<'_> {
         result
     }
 
-    /// A shorter way to do what the window does to the board.
+    /// Looks for a shorter path with the same effect as the window.
     fn solve(&mut self, blank: usize, window: &[Direction]) -> Option<Vec<Direction>> {
         let most = window.len().checked_sub(2)?;
         let task = window_task(self.shape, blank, window)?;
@@ -155,7 +161,7 @@ impl Run<'_> {
     }
 }
 
-/// What a window does to the part of the board around it, as a board of its own.
+/// Makes a small board from the cells around a window. Its task is the effect of the window.
 fn window_task(shape: Shape, blank: usize, window: &[Direction]) -> Option<Task> {
     let (mut cell, mut cells) = (blank, vec![blank]);
     for &direction in window {
@@ -171,7 +177,7 @@ fn window_task(shape: Shape, blank: usize, window: &[Direction]) -> Option<Task>
     let (left, right) = span(&|cell| shape.column(cell), shape.width())?;
     let small = Shape::new(right - left, bottom - top).ok()?;
     let place = |cell: usize| small.cell(shape.row(cell) - top, shape.column(cell) - left);
-    // For each cell where what lies on it at the end came from.
+    // For each cell, the cell from which its final content came.
     let mut from: Vec<u16> = (0..small.cells() as u16).collect();
     for pair in cells.windows(2) {
         from.swap(place(pair[0]), place(pair[1]));

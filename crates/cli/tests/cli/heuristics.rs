@@ -75,7 +75,7 @@ fn groups_can_be_chosen_above_16_cells() {
         (
             "pdb",
             "pdb:1,2,3/4,5,6",
-            "needs each of the tiles 1 to 17 of a board 6 wide × 3 high in one of up to 8 groups",
+            "needs each of the tiles 1 to 17 of a board 6 wide × 3 high in one of at most 8 groups",
         ),
         ("pdb", "pdb:1,2,18", "names tile 18"),
         ("a-star", groups, "takes boards of up to 16 cells"),

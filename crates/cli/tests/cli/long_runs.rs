@@ -174,7 +174,7 @@ fn checkpoints_that_cannot_be_used_are_refused_in_one_line() {
         refused(&["solve", "--resume", path])
     };
     assert!(said(&whole[..whole.len() - 1]).contains("is damaged"));
-    assert!(said(b"1 2 3 / 4 5 6 / 7 8 0").contains("is no checkpoint"));
+    assert!(said(b"1 2 3 / 4 5 6 / 7 8 0").contains("is not a checkpoint"));
     let version = whole.iter().position(|&byte| byte == b'\n').unwrap() - 1;
     let older = [&whole[..version], b"0", &whole[version + 1..]].concat();
     assert!(said(&older).contains("has version 0"));
@@ -335,7 +335,7 @@ fn a_checkpoint_never_takes_the_place_of_a_file() {
     std::fs::write(&run, &kept[..kept.len() - 1]).unwrap();
     let said = refused(&[&solve[..], &[name(&run)]].concat());
     assert!(
-        said.contains("is damaged; begin anew without it; or name another file"),
+        said.contains("is damaged; start again without it; or name another file"),
         "{said}"
     );
     assert_eq!(std::fs::read_to_string(&boards).unwrap(), board);
@@ -407,7 +407,7 @@ fn a_killed_search_for_straight_runs_resumes_from_its_checkpoint() {
     assert_eq!(again["because"], done["because"]);
     for (choice, part) in [
         (["--metric", "mtm"], "cannot be used with '--metric"),
-        (["-a", "anytime"], "anytime makes single-tile moves few"),
+        (["-a", "anytime"], "anytime minimises single-tile moves"),
         (["-a", "bfs"], "with the method ida-star-runs, but bfs"),
     ] {
         let said = refused(&[&resume[..], &choice].concat());

@@ -113,7 +113,7 @@ fn ranks_find_the_fewest_straight_runs_together() {
     for answer in solved(&unfit, 2, || Box::new(())) {
         let said = answer.unwrap_err().to_string();
         assert!(
-            said.contains("anytime makes single-tile moves few"),
+            said.contains("anytime minimises single-tile moves"),
             "{said}"
         );
     }

@@ -1,33 +1,37 @@
-//! What is said about a board: how far everything is from home.
+//! The estimate of a board: how far everything is from home.
 //!
-//! The estimate is a sum over the tiles of d^1.5, d the Manhattan distance from home: a tile far
-//! away counts more than several close by, as what is left close by at the end can be put right on
-//! the way. Pairs in their row or column the wrong way round, neighbours exchanged, and a line that
-//! lacks its last tile alone count extra: these are what a beam falls into. All of it changes by a
+//! The estimate is the sum of d^1.5 over the tiles, where d is the Manhattan distance of a tile
+//! from home. So one tile far away counts more than several tiles close to home, which can often be
+//! brought home on the way. Three patterns count extra, because a beam runs into them and then gets
+//! stuck: pairs in reversed order in their row or column, exchanged neighbours, and a line that
+//! lacks only its last tile. A move changes only a few terms of the sum.
+//!
+//! The estimate overestimates and is used only to rank boards. Bounds come from the Manhattan
+//! distance.
 //! few terms a move.
 
 use knobel_tiles::Direction;
 
 use super::{Aim, MOVE, NO_CELL, Scene, UNIT};
 
-/// For two tiles in their line the wrong way round.
+/// The penalty for two tiles in reversed order in their line.
 const CONFLICT: i64 = 2 * UNIT;
-/// For two neighbours exchanged, beyond the conflict.
+/// The additional penalty for two exchanged neighbours.
 const EXCHANGED: i64 = 4 * UNIT;
-/// For a line that lacks its last tile alone.
+/// The penalty for a line that lacks only its last tile.
 const END: i64 = 5 * UNIT;
-/// Where estimates begin while a tile is carried: only differences count.
+/// The initial estimate while a tile is carried. Only differences matter there.
 const FROM_ANYWHERE: i64 = 1 << 40;
 
 impl Scene {
-    /// What the estimate of a tile's distance changes by if it goes from one cell to another.
+    /// The change of a tile's distance term if the tile goes from one cell to another.
     #[inline]
     pub(crate) fn change(&self, tile: usize, from: usize, to: usize) -> i64 {
         let share = self.share[self.distance(tile, to)] - self.share[self.distance(tile, from)];
         share * self.weight[tile]
     }
 
-    /// What a move changes the estimate by. The blank is where it was before and after.
+    /// The change of the estimate by a move. The blank is where it was before and afterwards.
     #[inline]
     pub(crate) fn move_change(&mut self, direction: Direction) -> i64 {
         let (from, to) = (self.next(direction), self.blank);
@@ -48,7 +52,7 @@ impl Scene {
         change
     }
 
-    /// How much the blank is drawn to the nearest tile of its focus that is not home, from `cell`.
+    /// The attraction of the blank on `cell` to the nearest tile of its focus that is not home.
     #[inline]
     pub(crate) fn pull(&self, cell: usize, moved: usize, moved_to: usize) -> i64 {
         let mut nearest = usize::MAX;
@@ -78,7 +82,8 @@ impl Scene {
         nearest as i64 * MOVE
     }
 
-    /// Moves to bring a tile home from a cell with the blank on another, if nothing is in the way.
+    /// The number of moves to bring a tile home from a cell, with the blank on another cell, if no
+    /// other tile is in the way.
     fn moves_to_carry(&self, tile: usize, at: usize, blank: usize) -> u32 {
         let between = |coordinates: &[i16], from: usize, to: usize| {
             i32::from(coordinates[to] - coordinates[from])
@@ -87,7 +92,7 @@ impl Scene {
             between(&self.row, at, tile),
             between(&self.column, at, tile),
         );
-        // Where the blank is, seen from the tile.
+        // The position of the blank relative to the tile.
         let (below, beside) = (
             between(&self.row, at, blank),
             between(&self.column, at, blank),
@@ -95,8 +100,8 @@ impl Scene {
         let (rows, columns) = (down.unsigned_abs(), right.unsigned_abs());
         let mut least = u32::MAX;
         if rows > 0 {
-            // To the cell in front of the tile, around the tile if that is in between, and then it
-            // moves.
+            // The blank goes to the cell in front of the tile, around the tile if necessary. Then
+            // the tile moves.
             let front = down.signum();
             let around = u32::from(beside == 0 && below * front < 0) * 2;
             let way = (below - front).unsigned_abs() + beside.unsigned_abs() + around + 1;
@@ -111,7 +116,7 @@ impl Scene {
         least
     }
 
-    /// The whole estimate.
+    /// Computes the whole estimate.
     pub(crate) fn estimate(&self) -> i64 {
         match self.aim {
             Aim::Carry => return FROM_ANYWHERE,
@@ -134,7 +139,7 @@ impl Scene {
         sum + self.end_missing(self.blank) + conflicts / 2
     }
 
-    /// What two cells, that of a tile that moves and the blank's, have to do with traps.
+    /// The penalties that concern two cells: that of a tile that moves, and the blank's.
     #[inline]
     fn traps(&self, one: usize, other: usize) -> i64 {
         let mut sum = 0;
@@ -151,7 +156,7 @@ impl Scene {
         sum
     }
 
-    /// For a tile on the home of a neighbour that lies on its own home.
+    /// The penalty for a tile on the home of its neighbour, which lies on the home of this tile.
     #[inline]
     fn exchanged(&self, cell: usize) -> i64 {
         let tile = usize::from(self.tile_on[cell]);
@@ -164,7 +169,7 @@ impl Scene {
         EXCHANGED * self.weight[tile].max(self.weight[cell])
     }
 
-    /// For a line whose last cell lacks its tile while the one before has it.
+    /// The penalty for a line whose last cell lacks its tile while the cell before has its own.
     #[inline]
     fn end_missing(&self, end: usize) -> i64 {
         let before = usize::from(self.before_end[end]);
@@ -177,7 +182,8 @@ impl Scene {
         END * self.weight[end]
     }
 
-    /// Tiles in their home row the wrong way round to `tile`, if it were on `cell`.
+    /// The penalty for tiles in their home row in reversed order to `tile`, if `tile` were on
+    /// `cell`.
     #[inline]
     fn row_conflicts(&self, tile: usize, cell: usize) -> i64 {
         let first = self.row[tile] as usize * self.shape.width();
@@ -186,7 +192,8 @@ impl Scene {
         self.conflicts(tile, cell, &self.row, cells)
     }
 
-    /// Tiles in their home column the wrong way round to `tile`, if it were on `cell`.
+    /// The penalty for tiles in their home column in reversed order to `tile`, if `tile` were on
+    /// `cell`.
     #[inline]
     fn column_conflicts(&self, tile: usize, cell: usize) -> i64 {
         let (rows, width) = (&self.live.0, self.shape.width());
@@ -195,8 +202,8 @@ impl Scene {
         self.conflicts(tile, cell, &self.column, cells)
     }
 
-    /// The same for the line of `tile`'s home, whose cells are given; `lines` has the line of every
-    /// cell.
+    /// The penalty within the line of `tile`'s home, whose cells are given. `lines` has the line of
+    /// every cell.
     #[inline(always)]
     fn conflicts(
         &self,
@@ -225,10 +232,10 @@ impl Scene {
     }
 }
 
-/// Moves to shift a tile so many steps across the way it was shifted last, and so many along it: 3
-/// for a step round a corner, 5 for one straight on.
+/// The number of moves to shift a tile this many steps across the direction of its last shift, and
+/// this many along it. A step around a corner takes 3 moves, a step straight on takes 5.
 fn pushes(across: u32, along: u32) -> u32 {
-    // Steps of both kinds in turn, the longer kind straight on where the other has run out.
+    // The two kinds of steps alternate. When one kind has run out, the other continues straight on.
     let straight = if across > along {
         across - along - 1
     } else {

@@ -1,4 +1,6 @@
-//! The board while it is searched, and by what it is judged; `estimate.rs` judges it.
+//! The board of a beam and how it is evaluated. `estimate.rs` computes the estimate.
+//!
+//! All numbers are integers, because floating-point results can differ between machines.
 
 mod estimate;
 
@@ -8,71 +10,73 @@ use knobel_tiles::{Direction, Shape};
 
 use crate::Task;
 
-/// One, in weights and in shares; an estimate is of products of the two.
+/// The unit of weights and of distance terms. An estimate is a sum of products of both.
 const UNIT: i64 = 16;
-/// Weight of tiles in parts that are done.
+/// The weight of tiles in finished parts.
 const DONE_WEIGHT: i64 = 5 * UNIT;
-/// An estimate of one move.
+/// The estimate of one move.
 pub(crate) const MOVE: i64 = UNIT * UNIT;
-/// For each move that a tile is from home which is carried, to begin with.
+/// The weight of each move that a carried tile still needs, at the beginning.
 const CARRY: i64 = 3 * MOVE / 2;
-/// It counts twice as much after so many layers for each step of the way, three times after twice
-/// as many, and so on: at first the tile may wait while others come nearer, later it may not.
+/// This weight doubles after this number of layers per step of the distance, triples after twice as
+/// many, and so on. At first the tile may wait while others come closer; later it may not.
 const RISE: i64 = 3;
-/// By how much tiles of the line that is filled weigh more than others.
+/// The additional weight of tiles in the line that is being filled.
 const FIRST_LINE: i64 = 2 * UNIT;
-/// Parts ahead whose tiles count half as much more as those of the first.
+/// The additional weight of the following parts decreases, and is halved after this many parts.
 const SOON: i64 = 16;
+/// Marks a missing cell.
 const NO_CELL: u16 = u16::MAX;
 
-/// By what boards are judged.
+/// How boards are evaluated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Aim {
-    /// By all that is said above, with the blank drawn to its focus.
+    /// By lines, with all terms of `estimate.rs`, and with the blank attracted to the focus.
     Lines,
-    /// By plain distances, and those of one tile to its home and of the blank to it before all.
+    /// By Manhattan distances, but first of all by the distance of one tile to its home and of the
+    /// blank to that tile.
     Carry,
-    /// By plain distances alone.
+    /// By Manhattan distances only.
     All,
 }
 
-/// A board and the estimate of what is left.
+/// A board with the data that its evaluation needs.
 pub(crate) struct Scene {
     shape: Shape,
     row: Vec<i16>,
     column: Vec<i16>,
-    /// For each direction the step from a cell to the next.
+    /// For each direction, the difference between a cell and its neighbour.
     offsets: [isize; 4],
-    /// For each cell the directions in which the blank may go from it, a bit each.
+    /// For each cell, the directions in which the blank may move from it, one bit each.
     open: Vec<u8>,
-    /// The rows and columns of the cells that are not frozen; on all others everything is home.
+    /// The range of rows and of columns that are not frozen. All other cells have their own tiles.
     live: (Range<usize>, Range<usize>),
-    /// For each cell what lies on it, by its home; the blank too.
+    /// What lies on each cell, including the blank, by its home.
     tile_on: Vec<u16>,
     cell_of: Vec<u16>,
     blank: usize,
     blank_home: usize,
-    /// For each distance its share of the estimate.
+    /// The term for each distance.
     share: Vec<i64>,
-    /// For each tile its weight.
+    /// The weight of each tile.
     weight: Vec<i64>,
-    /// For the last cell of a line the one before it, and the other way round.
+    /// For the last cell of a line, the cell before it, and the inverse.
     before_end: Vec<u16>,
     end_after: Vec<u16>,
-    /// The tiles to which the blank is drawn.
+    /// The tiles to which the blank is attracted.
     focus: Vec<u16>,
-    /// By what boards are judged.
+    /// How boards are evaluated.
     aim: Aim,
-    /// For each move that the tile is from home which is carried, in this layer.
+    /// The weight of each move that the carried tile still needs, in this layer.
     urgency: i64,
-    /// Factors of the hash, for tiles and cells.
+    /// The factors of the hash, for tiles and for cells.
     tile_factor: Vec<u64>,
     cell_factor: Vec<u64>,
 }
 
 impl Scene {
-    /// The board of `task`, judged by plain distances; `parts` are its lines and its last block, if
-    /// those matter.
+    /// Makes the board of `task`, evaluated by Manhattan distances. `parts` are its lines and its
+    /// last block, or empty if they do not matter.
     pub(crate) fn new(task: &Task, parts: &[Vec<usize>]) -> Self {
         let shape = task.shape();
         let cells = shape.cells();
@@ -115,7 +119,7 @@ impl Scene {
         scene
     }
 
-    /// Closes these cells, where everything is home, to the blank, and opens all others.
+    /// Freezes these parts, whose tiles are all home, and opens all other cells to the blank.
     pub(crate) fn freeze(&mut self, parts: &[Vec<usize>]) {
         let mut frozen = vec![false; self.open.len()];
         parts.iter().flatten().for_each(|&cell| frozen[cell] = true);
@@ -139,8 +143,8 @@ impl Scene {
         }
     }
 
-    /// Draws the blank to part `now`, and makes what is done dear to move and what comes soon a
-    /// little dearer.
+    /// Attracts the blank to part `now`. Tiles of finished parts become expensive to move, and
+    /// those of the next parts a little more expensive.
     pub(crate) fn turn_to(&mut self, parts: &[Vec<usize>], now: usize) {
         for (number, part) in parts.iter().enumerate() {
             let weight = match number.checked_sub(now) {
@@ -156,7 +160,8 @@ impl Scene {
         self.aim = Aim::Lines;
     }
 
-    /// Makes tiles of part `now`, and less and less those of the next ones, dearer than others.
+    /// Gives the tiles of part `now` more weight than others, and those of the following parts less
+    /// and less additional weight.
     pub(crate) fn prefer(&mut self, parts: &[Vec<usize>], now: usize) {
         for (ahead, part) in (0..).zip(&parts[now..]) {
             let weight = UNIT + FIRST_LINE * SOON / (SOON + ahead);
@@ -164,7 +169,7 @@ impl Scene {
         }
     }
 
-    /// Makes it all about one tile.
+    /// Evaluates boards by the carrying of one tile.
     pub(crate) fn carry(&mut self, tile: usize) {
         self.focus.clear();
         self.focus.push(tile as u16);
@@ -174,7 +179,8 @@ impl Scene {
         self.aim = Aim::Carry;
     }
 
-    /// The tile has been carried for so many layers, on a way of so many steps.
+    /// Raises the weight of the carried tile after this many layers. `steps` is the distance over
+    /// which it is carried.
     pub(crate) fn hurry(&mut self, layers: u32, steps: usize) {
         self.urgency = CARRY + CARRY * i64::from(layers) / (RISE * steps as i64);
     }
@@ -183,7 +189,7 @@ impl Scene {
         self.aim == Aim::Carry
     }
 
-    /// Closes one cell more to the blank.
+    /// Closes one more cell to the blank.
     pub(crate) fn close(&mut self, cell: usize) {
         for direction in Direction::ALL {
             if let Some(from) = self.shape.neighbour(cell, direction) {
@@ -200,26 +206,26 @@ impl Scene {
         &self.tile_on
     }
 
-    /// Is everything in its place on these cells?
+    /// Returns whether all tiles are home on these cells.
     pub(crate) fn is_done(&self, part: &[usize]) -> bool {
         part.iter()
             .all(|&cell| usize::from(self.tile_on[cell]) == cell)
     }
 
-    /// May the blank go in this direction?
+    /// Returns whether the blank may move in this direction.
     #[inline]
     pub(crate) fn may(&self, direction: Direction) -> bool {
         self.open[self.blank] >> direction as u8 & 1 != 0
     }
 
-    /// The cell that lies in `direction` of the blank.
+    /// The neighbour of the blank in this direction.
     #[inline]
     pub(crate) fn next(&self, direction: Direction) -> usize {
         self.blank
             .wrapping_add_signed(self.offsets[direction as usize])
     }
 
-    /// Moves the blank, which may go there.
+    /// Moves the blank in a direction that is open.
     #[inline]
     pub(crate) fn slide(&mut self, direction: Direction) {
         let to = self.next(direction);
@@ -231,7 +237,7 @@ impl Scene {
         self.blank = to;
     }
 
-    /// Steps between two cells.
+    /// The Manhattan distance of two cells.
     #[inline]
     pub(crate) fn distance(&self, from: usize, to: usize) -> usize {
         let rows = self.row[from].abs_diff(self.row[to]);
@@ -239,7 +245,7 @@ impl Scene {
         usize::from(rows) + usize::from(columns)
     }
 
-    /// How far the tile on a cell is from home; 0 for the blank.
+    /// The distance of the tile on a cell from its home; 0 for the blank.
     #[inline]
     pub(crate) fn away(&self, cell: usize) -> usize {
         if cell == self.blank {
@@ -248,18 +254,18 @@ impl Scene {
         self.distance(usize::from(self.tile_on[cell]), cell)
     }
 
-    /// The sum of all distances: no path is shorter.
+    /// The Manhattan distance of the board: no path is shorter.
     pub(crate) fn distances(&self) -> usize {
         (0..self.tile_on.len()).map(|cell| self.away(cell)).sum()
     }
 
-    /// Steps of the blank to a tile and of the tile to its home.
+    /// The distance of the blank to a tile, plus that of the tile to its home.
     pub(crate) fn steps_to_carry(&self, tile: usize) -> usize {
         let at = usize::from(self.cell_of[tile]);
         self.distance(self.blank, at) + self.distance(tile, at)
     }
 
-    /// The hash of the board after a move is the one before plus this.
+    /// The change of the hash when a tile moves.
     #[inline]
     pub(crate) fn hash_change(&self, tile: usize, from: usize, to: usize) -> u64 {
         let step = self.cell_factor[to].wrapping_sub(self.cell_factor[from]);
@@ -267,8 +273,8 @@ impl Scene {
     }
 }
 
-/// For every distance d the root of d^power, in units; by whole numbers, as roots differ between
-/// machines.
+/// For every distance d the value d^(power/2), in units. It is computed with integers, because
+/// floating-point roots differ between machines.
 fn shares(shape: Shape, power: u32) -> Vec<i64> {
     let unit = UNIT as u64;
     (0..(shape.width() + shape.height()) as u64)
@@ -284,7 +290,7 @@ mod tests {
     use knobel_tiles::{Goal, random_board};
 
     #[test]
-    fn moves_change_the_estimate_by_what_they_say() {
+    fn incremental_changes_equal_the_full_estimate() {
         let mut rng = Rng::new(5);
         for (width, height) in [(2, 2), (4, 3), (2, 9), (5, 5), (7, 4)] {
             let shape = Shape::new(width, height).unwrap();

@@ -225,12 +225,15 @@ fn what_cannot_be_shared_is_said_in_one_line() {
         ),
         (
             vec!["solve", small, "--metric", "mtm", "-a", "anytime"],
-            "anytime makes single-tile moves few",
+            "anytime minimises single-tile moves",
         ),
         (vec!["solve", BOARD, BOARD], "for 2 boards"),
         (solve(&["--fast"]), "with --fast"),
         (solve(&["--nodes", "9"]), "with --nodes"),
-        (vec!["solve", "--resume", name(&file)], "is no checkpoint"),
+        (
+            vec!["solve", "--resume", name(&file)],
+            "is not a checkpoint",
+        ),
         (
             vec!["solve", BOARD, "--checkpoint", name(&below)],
             "cannot write checkpoint",

@@ -34,8 +34,11 @@ pub(crate) type PauseRule<'a> = dyn Fn(u64) -> bool + Sync + 'a;
 
 /// The units of a bound and the walkers that search them.
 pub(crate) struct BoundSearch<'u> {
+    /// The units of this bound.
     pub units: &'u dyn Units,
+    /// Items that no walker has begun.
     pub queue: Mutex<VecDeque<WorkItem>>,
+    /// One walker per thread. The first belongs to the calling thread.
     pub walkers: Vec<Box<dyn Walker + 'u>>,
     /// Counts of finished items.
     pub done: Counts,
@@ -212,6 +215,7 @@ pub(crate) struct Slice<'a> {
 struct Shared<'a> {
     slice: &'a Slice<'a>,
     began: Instant,
+    /// Tells all threads to return after their current budget.
     halt: AtomicBool,
     /// The number of threads without work.
     dry: AtomicUsize,
@@ -329,7 +333,9 @@ fn search(
 struct LocalWork<'a> {
     queue: &'a Mutex<VecDeque<WorkItem>>,
     shared: &'a Shared<'a>,
+    /// Counts that the items of this thread had when it took them.
     taken: Counts,
+    /// Counts of the items that this thread has finished.
     done: Counts,
     finished: u64,
 }

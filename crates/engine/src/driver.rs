@@ -474,6 +474,7 @@ pub(crate) struct OpenBound<'u> {
     /// The part of `base` that belongs to this bound: listing the units, and items finished
     /// earlier.
     pub began: Counts,
+    /// The number of units that was asked for, and the checksum of the list.
     wanted: u32,
     checksum: u32,
 }

@@ -75,11 +75,15 @@ pub(crate) enum Missing {
 
 /// Tables that are used together, and where to get them.
 pub(crate) struct TableSet<'a, K> {
+    /// The name of the set, for reports and errors.
     pub name: &'static str,
     /// The keys of the tables, those of the first partition first.
     pub keys: Vec<K>,
+    /// The number of partitions. Solvers with two look up a board in both and take the maximum.
     pub partitions: usize,
+    /// Where tables are stored, if anywhere.
     pub folder: Option<&'a Folder>,
+    /// What to do if a table is not stored.
     pub missing: Missing,
 }
 
@@ -123,6 +127,7 @@ impl<K: TableKey> TableForm<K> for Vec<K::Table> {
 /// The acquired tables of a set, ready for a search.
 pub(crate) struct Acquired<'a, K, F> {
     pub set: TableSet<'a, K>,
+    /// The tables in the solver's form.
     pub tables: F,
     /// A report for the caller. The number of bytes is still missing, because it depends on the
     /// form.

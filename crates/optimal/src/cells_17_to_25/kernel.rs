@@ -99,6 +99,7 @@ impl Edge {
 
 /// Everything that depends only on the goal. `I` is the type of a table index.
 pub(crate) struct Kernel<I, const V: usize> {
+    /// The entries of all tables.
     pub entries: Entries,
     pub shape: Shape,
     /// The blank's goal cell.

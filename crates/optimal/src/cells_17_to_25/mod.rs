@@ -66,6 +66,7 @@ const PRUNED_WALKS: usize = 10;
 /// ```
 pub struct Solver25 {
     goal: Board,
+    /// The symmetry under which the kernel sees boards.
     view: GoalView,
     kernel: Box<dyn AnyKernel>,
     used: UsedTables,

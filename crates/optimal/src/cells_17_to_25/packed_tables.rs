@@ -224,6 +224,7 @@ struct Part<'a> {
     behind: usize,
     /// The number of each block, and the cells of the first half.
     firsts: &'a [(usize, [u8; 4])],
+    /// The memory of these blocks.
     into: &'a mut [u8],
 }
 

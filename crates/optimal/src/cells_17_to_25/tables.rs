@@ -183,6 +183,7 @@ fn patterns(view: &GoalView, tiles: usize, partitions: usize) -> Result<Vec<Patt
 /// The entries of all tables of a set, packed for the kernel.
 pub(super) struct PackedTables {
     pub entries: Entries,
+    /// The place of each pattern's entries.
     places: Vec<Place>,
     /// The number of tables added so far.
     added: usize,

@@ -49,25 +49,32 @@ pub(crate) const MOST_MOVES: u32 = 255;
 struct Child<I, const V: usize> {
     /// The new index of the moved tile's pattern, by view.
     index: [I; V],
+    /// The move that leads to the child, and the automaton's state after it.
     edge: Edge,
     /// The largest values of the new entries that keep the child within the bound.
     room: [i8; V],
+    /// The number of moves from the start.
     depth: u8,
 }
 
 /// The old values that undoing a move restores.
 #[derive(Clone, Copy)]
 struct Made<I, const V: usize> {
+    /// The index and the entry of the moved tile's pattern before the move, by view.
     index: [I; V],
     value: [u8; V],
+    /// The blank's cell before the move.
     from: u8,
 }
 
 /// One depth-first search with its own board and stack.
 struct Walk<I, const V: usize> {
+    /// The current board.
     cells: [u8; CELLS],
+    /// Its table indices and entries.
     seen: Seen<I, V>,
     blank: u8,
+    /// The number of moves from the start.
     depth: u8,
     /// The stack. Children of one node are adjacent, and the next child is the last one.
     waiting: Vec<Child<I, V>>,
@@ -84,9 +91,11 @@ struct Walk<I, const V: usize> {
 /// The walker of a thread: several depth-first searches under one bound.
 pub(crate) struct Walks<'a, I, const V: usize> {
     units: &'a BoundUnits<'a, I, V>,
+    /// Walks that have work.
     lanes: Vec<Walk<I, V>>,
     /// Walks that found no work at their last request.
     idle: Vec<Walk<I, V>>,
+    /// The number of the walk that makes the next step.
     turn: usize,
 }
 

@@ -57,11 +57,13 @@ type Packed = (u128, u8);
 /// The layers of a breadth-first search under one bound. Earlier layers are kept to reconstruct the
 /// paths to the units.
 pub(crate) struct Frontier {
+    /// The number of cells of a board.
     cells: usize,
     /// The layers, each in ascending order of the packed boards.
     layers: Vec<Vec<Packed>>,
     /// The indices of the last layer, the most promising board first.
     order: Vec<u32>,
+    /// The nodes expanded and generated to grow the layers.
     pub expanded: u64,
     pub generated: u64,
 }

@@ -92,6 +92,7 @@ pub(crate) struct Kernel<L> {
     rows: Vec<[u64; 4]>,
     /// For each start cell, its edges. Only here there may be four of them.
     first: Vec<Vec<u64>>,
+    /// How to look up each tile.
     tiles: [TileUse; 16],
     /// For each direction and tile, what the move adds to the cells and to the reflected cells.
     changes: [[[u64; 2]; 16]; 4],
@@ -101,8 +102,10 @@ pub(crate) struct Kernel<L> {
 
 /// The state of a depth-first search: its stack, the path to the current node, and its counts.
 pub(crate) struct Walk {
+    /// The nodes that wait, the next one on top.
     stack: Vec<Node>,
     top: usize,
+    /// The last move of the current path at each depth.
     path: [u8; 256],
     pub expanded: u64,
     pub generated: u64,

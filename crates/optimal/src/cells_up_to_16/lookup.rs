@@ -31,6 +31,7 @@ pub(crate) const MOST_PATTERNS: usize = Groups::most_for_solver(16);
 /// second-level cache of 1 MiB. Four bits per entry were slower.
 pub(crate) struct Direct {
     entries: Vec<u8>,
+    /// The index of each pattern's first entry.
     firsts: [u32; MOST_PATTERNS],
 }
 

@@ -108,7 +108,9 @@ impl SwitchTables<'_> {
 
 /// The state of the search for a board, as far as it does not depend on the current tables.
 struct BoardState {
+    /// The board in the kernel's numbering.
     tiles: Vec<u8>,
+    /// The engine's state: bounds, counts and units.
     search: SearchState,
     /// The units that the previous tables have left of the current bound.
     left: Option<Left>,
@@ -135,6 +137,7 @@ pub struct Solver16 {
     /// The goal in the kernel's numbering.
     goal: Board,
     view: GoalView,
+    /// The pruning automaton, which all stages share.
     pruning: Pruning,
     options: TableOptions,
     /// The tables with which each search begins.

@@ -13,8 +13,10 @@ use knobel_pdb::{Pattern, UsedTables};
 
 /// The tables of one partition, ready for a search.
 pub(super) struct Stage {
+    /// A report for the caller.
     pub used: UsedTables,
     patterns: Vec<Pattern>,
+    /// Whether the goal is symmetric, so that the reflected board is looked up as well.
     mirrored: bool,
     engine: Engine,
 }

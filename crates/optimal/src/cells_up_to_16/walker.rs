@@ -45,6 +45,7 @@ pub(super) struct BoardSearch<'a, L> {
     pub tiles: &'a [u8],
     /// The name of the tables.
     pub tables: &'a str,
+    /// Units that the previous tables have left, if the search has just changed tables.
     pub left: Option<&'a Left>,
 }
 
@@ -129,8 +130,11 @@ struct Frontier<'k, L> {
     kernel: &'k Kernel<L>,
     bound: Cost,
     entries: Vec<Entry>,
+    /// The nodes expanded and generated while the frontier grew.
     counts: Counts,
+    /// Goals met while the frontier grew.
     solutions: Vec<Vec<u8>>,
+    /// Whether the frontier grew without reaching the node limit.
     is_complete: bool,
 }
 

@@ -42,6 +42,7 @@ pub(crate) struct Node {
 
 /// One of the two lookups of the heuristic.
 struct Probe<'a> {
+    /// Ranks strings of colours.
     numbering: &'a Numbering,
     /// The entries of the table, by axis.
     entries: [&'a [u8]; 2],
@@ -53,6 +54,7 @@ struct Probe<'a> {
 pub(crate) struct Kernel<'a> {
     shape: Shape,
     goal_blank: usize,
+    /// The two lookups of the heuristic.
     probes: [Probe<'a>; PROBES],
     /// The number of lines, the places on a line, and the size of an entry, by axis.
     lines: [usize; 2],
@@ -293,8 +295,11 @@ fn mirrored_colours(colouring: &Colouring) -> Vec<u8> {
 /// A window of the string that is read across the blank's line. When the blank makes one step, the
 /// tile that it meets passes the rest of the window. The window is as long as there are lines.
 struct Window {
+    /// The number of lines.
     lines: u32,
+    /// The blank's line.
     line: u32,
+    /// The bits of a window: two per line.
     mask: u32,
 }
 

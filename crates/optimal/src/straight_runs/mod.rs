@@ -61,6 +61,7 @@ const MOST_RUNS: Cost = 250;
 /// ```
 pub struct StraightRunSolver {
     goal: Board,
+    /// The symmetry under which the kernel sees boards.
     view: GoalView,
     tables: Vec<RunTable<Bytes>>,
     used: UsedTables,

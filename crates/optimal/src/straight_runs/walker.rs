@@ -31,7 +31,9 @@ pub(super) struct Frontier<'k> {
     bound: Cost,
     entries: Vec<Entry>,
     counts: Counts,
+    /// Goals met while the frontier grew.
     solutions: Vec<Vec<u8>>,
+    /// Whether the frontier grew without reaching the node limit.
     is_complete: bool,
 }
 
@@ -151,9 +153,11 @@ impl Units for Frontier<'_> {
 /// The walker of a thread: several depth-first searches, one step of each in turn.
 struct Walks<'u> {
     frontier: &'u Frontier<'u>,
+    /// Walks that have work.
     lanes: Vec<Walk>,
     /// Walks that found no work at their last request.
     idle: Vec<Walk>,
+    /// The number of the walk that makes the next step.
     turn: usize,
 }
 
@@ -257,6 +261,7 @@ impl Walker for Walks<'_> {
 /// One depth-first search. Each node on its stack comes with the number of runs below the unit.
 #[derive(Default)]
 struct Walk {
+    /// The stack. The next node is the last one.
     waiting: Vec<(Node, u32)>,
     /// The blank's cells in successors with every colour at home. They may be the goal.
     homes: Vec<u8>,
@@ -266,6 +271,7 @@ struct Walk {
     depth: usize,
     axis: usize,
     left: Cost,
+    /// The number of the unit that the walk searches.
     unit: Option<u32>,
     /// The counts of this unit, including earlier runs.
     counts: Counts,

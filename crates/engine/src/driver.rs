@@ -131,18 +131,10 @@ pub fn run(
     kernel: &dyn Kernel,
     state: &mut SearchState,
     options: &SearchOptions<'_>,
-    mut group: Option<&mut RankGroup<'_>>,
+    group: Option<&mut RankGroup<'_>>,
     callbacks: &mut Callbacks<'_>,
 ) -> SearchResult {
-    // The watch is told about a bound that an earlier run began, if this kernel skips it.
-    let interrupted = (state.bound, state.round_began);
-    state.fit(kernel);
-    if let (bound, Some(began)) = interrupted
-        && bound != state.bound
-    {
-        state.round_began = None;
-        callbacks.watch.round(&round(bound, state.counts() - began));
-    }
+    fit(kernel, state, callbacks.watch);
     let mut stats = Stats::default();
     stats.note_size(0, kernel.table_bytes());
     let mut search = Driver {
@@ -153,42 +145,7 @@ pub fn run(
         found: false,
         recorded: true,
     };
-    let bounds = kernel.bounds();
-    let ended = loop {
-        if let Some(group) = &mut group {
-            group.agree(options.known);
-        }
-        if search.known() <= state.bound {
-            break SearchEnd::Known;
-        }
-        if state.bound > bounds.last {
-            break SearchEnd::Exhausted;
-        }
-        let began = *state.round_began.get_or_insert(state.counts());
-        let end = search.bound(state, group.as_deref_mut(), callbacks);
-        if !matches!(end, End::Paused) {
-            state.round_began = None;
-            callbacks
-                .watch
-                .round(&round(state.bound, search.total - began));
-        }
-        match end {
-            End::Paused => break SearchEnd::Paused,
-            End::Stopped(reason) => break SearchEnd::Stopped(reason),
-            End::Searched if !search.found => state.advance(state.bound + bounds.step),
-            _ => {
-                // The last bound is not completed, but no rank searches it any more.
-                state.before = search.total;
-                state.done = Counts::default();
-                state.open = None;
-                break if search.found {
-                    SearchEnd::Solved
-                } else {
-                    SearchEnd::Known
-                };
-            }
-        }
-    };
+    let ended = search.bounds(state, group, callbacks);
     search.stats.expanded = search.total.expanded;
     search.stats.generated = search.total.generated;
     if ended != SearchEnd::Paused {
@@ -198,6 +155,18 @@ pub fn run(
         ended,
         stats: search.stats,
         lower_bound: state.bound.min(search.known()),
+    }
+}
+
+/// Fits a state to the kernel. Reports a bound that an earlier run began, if this kernel skips it.
+fn fit(kernel: &dyn Kernel, state: &mut SearchState, watch: &mut dyn Watch) {
+    let interrupted = (state.bound, state.round_began);
+    state.fit(kernel);
+    if let (bound, Some(began)) = interrupted
+        && bound != state.bound
+    {
+        state.round_began = None;
+        watch.round(&round(bound, state.counts() - began));
     }
 }
 
@@ -224,6 +193,51 @@ pub(crate) struct Driver<'a> {
 }
 
 impl Driver<'_> {
+    /// Searches bound after bound, until the search ends for some reason.
+    fn bounds(
+        &mut self,
+        state: &mut SearchState,
+        mut group: Option<&mut RankGroup<'_>>,
+        callbacks: &mut Callbacks<'_>,
+    ) -> SearchEnd {
+        let bounds = self.kernel.bounds();
+        loop {
+            if let Some(group) = &mut group {
+                group.agree(self.options.known);
+            }
+            if self.known() <= state.bound {
+                return SearchEnd::Known;
+            }
+            if state.bound > bounds.last {
+                return SearchEnd::Exhausted;
+            }
+            let began = *state.round_began.get_or_insert(state.counts());
+            let end = self.bound(state, group.as_deref_mut(), callbacks);
+            if !matches!(end, End::Paused) {
+                state.round_began = None;
+                callbacks
+                    .watch
+                    .round(&round(state.bound, self.total - began));
+            }
+            match end {
+                End::Paused => return SearchEnd::Paused,
+                End::Stopped(reason) => return SearchEnd::Stopped(reason),
+                End::Searched if !self.found => state.advance(state.bound + bounds.step),
+                _ => {
+                    // The last bound is not completed, but no rank searches it any more.
+                    state.before = self.total;
+                    state.done = Counts::default();
+                    state.open = None;
+                    return if self.found {
+                        SearchEnd::Solved
+                    } else {
+                        SearchEnd::Known
+                    };
+                }
+            }
+        }
+    }
+
     /// Searches one bound, or the rest of it, in these steps:
     ///
     /// 1. List the units, as many as fit into memory.

@@ -6,7 +6,6 @@
 //! path, the resources used, and the state of the proof. The file is replaced atomically, so a
 //! crash leaves the old or the new version. Files that are incomplete, changed, foreign or of
 //! another version are rejected.
-//! changed, foreign or of another version is refused.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;

@@ -221,6 +221,7 @@ fn judge(
 ) -> Result<Option<Generated>, StopReason> {
     let plan = Plan::choose(&game, watch)?;
     let (found, ended) = count(&game, plan, Some(spec.patience), watch);
+    // Most games fail here, so this cheap test comes before the rating.
     if !ended.complete()? || found.distinct != spec.solutions {
         return Ok(None);
     }
@@ -230,6 +231,7 @@ fn judge(
     {
         return Ok(None);
     }
+    // The plain scan takes much longer, and its count is left out if it does not finish.
     let patience = spec.patience.saturating_mul(64);
     let (plain, ended) = count(&game, Plan::row_scan(), Some(patience), watch);
     let complete = ended.complete()?;

@@ -257,6 +257,7 @@ impl<'a, K: TableKey> TableSet<'a, K> {
         refused: &mut Vec<String>,
     ) -> Result<Option<(F, bool)>, PdbError> {
         let mut stored = self.stored();
+        // Looking at names is enough here; damaged files are noticed when they are opened.
         let skips = self.missing == Missing::Skip;
         if skips && stored.contains(&false) {
             return Ok(None);
@@ -266,6 +267,7 @@ impl<'a, K: TableKey> TableSet<'a, K> {
         let (mut tables, mut from_files) = (F::new(&self.keys)?, true);
         build.name = self.name;
         for (part, key) in self.keys.iter().enumerate() {
+            // Progress reports name the table, and say whether it is read or built.
             build.part = (part as u32 + 1, self.keys.len() as u32);
             build.reading = stored[part];
             tables.begin_table(needed, build)?;

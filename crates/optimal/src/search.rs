@@ -64,6 +64,7 @@ pub(crate) fn problem(shape: Shape, blank: usize, tiles: &[u8]) -> Vec<u8> {
 }
 
 /// Checks that a board fits the solver's goal.
+///
 /// # Panics
 /// If the board has another shape than the goal.
 pub(crate) fn assert_shape(board: &Board, goal: &Board) {
@@ -104,6 +105,7 @@ pub(crate) fn search_on_ranks(
         let (differing, size) = (differing as u64, ranks.size());
         PdbError::Differing { differing, size }
     })?;
+    // All ranks must stop for the same reason at the same meeting.
     let mut least = |own: Option<u64>| {
         let all = ranks.all_gather(own.unwrap_or(u64::MAX)).into_iter();
         all.min().filter(|&least| least < u64::MAX)

@@ -16,7 +16,6 @@
 //!   windows of a path are solved again.
 //! - F. H. Siddiqui and P. Haslum, "Continuing plan quality optimisation", Journal of Artificial
 //!   Intelligence Research 54 (2015): windows of plans.
-//! path are solved again).
 
 use knobel_core::{Stats, StopReason, Watch};
 use knobel_tiles::{Direction, Shape};

@@ -248,6 +248,7 @@ impl Engine {
         visit: &mut dyn FnMut(&Arrangement) -> bool,
         follows: bool,
     ) -> Ended {
+        // The kernels differ only in speed and in whether they report each piece.
         let mut tally = tally::Tally {
             engine: self,
             found: task.found,
@@ -291,6 +292,7 @@ impl Engine {
             if tasks.len() >= wanted || tasks.is_empty() {
                 break;
             }
+            // Each round replaces the tasks by their children, which are one piece deeper.
             let mut next = Vec::new();
             for task in &tasks {
                 self.children(task, &mut next, &mut above);
@@ -308,6 +310,7 @@ impl Engine {
         let placed: Vec<Word> = path
             .iter()
             .map(|&position| candidates.words[position as usize])
+            // Pieces on the path are not available to the children.
             .inspect(|&word| stock[class(word)] -= 1)
             .collect();
         for position in candidates.next(task.branch, &placed).. {

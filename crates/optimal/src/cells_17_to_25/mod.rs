@@ -206,6 +206,7 @@ impl Solver25 {
     }
 
     /// A lower bound of the solution length of this board, from one table lookup per group.
+    ///
     /// # Panics
     /// If the board's shape is not the goal's.
     pub fn bound(&self, board: &Board) -> Cost {
@@ -220,6 +221,7 @@ impl Solver25 {
     /// the search ruled out every solution shorter than the known one. In both cases the report's
     /// lower bound is the optimal length. The search resumes from the state of `recorder`, on any
     /// number of threads.
+    ///
     /// # Panics
     /// If the board's shape is not the goal's.
     pub fn prove(

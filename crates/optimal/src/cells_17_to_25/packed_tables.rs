@@ -146,6 +146,7 @@ impl Entries {
         let pattern = table.pattern();
         let (block, blocks) = block(pattern);
         let start = place.first / PER_BYTE;
+        // 1. The memory of this table, which no other thread writes.
         let mut into = &mut self.0[start..][..block * blocks / PER_BYTE];
         let spreader = Spreader::new(pattern, place);
         let (split, _) = table.ranking().halves();
@@ -160,6 +161,7 @@ impl Entries {
                 (block, digits)
             })
             .collect();
+        // 2. Divide the arrangements of the first half, and with them the memory, into parts.
         let runs = pattern.entries() / firsts.len();
         let group = firsts.len().div_ceil(LEAST_PARTS);
         let mut behind = 0;
@@ -175,6 +177,7 @@ impl Entries {
             behind = end;
             part
         });
+        // 3. Let the threads unpack the parts.
         let total = pattern.entries() as u64;
         build.share(
             parts,

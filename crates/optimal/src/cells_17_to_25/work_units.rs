@@ -152,7 +152,7 @@ impl Frontier {
         };
         let mut coming = children.iter().map(locate);
         let mut located: std::collections::VecDeque<_> = coming.by_ref().take(AHEAD).collect();
-        let (mut layer, mut promises) = (Vec::new(), Vec::<i32>::new());
+        let (mut layer, mut priorities) = (Vec::new(), Vec::<i32>::new());
         for child in &children {
             located.extend(coming.next());
             let Some((unit, mut seen)) = located.pop_front() else {
@@ -162,11 +162,11 @@ impl Frontier {
             let slack = unit.slack(kernel.manhattan(&unit.cells), bound);
             let half_excess = seen.half_excess();
             if half_excess.iter().all(|&half| half <= slack) {
-                promises.push(half_excess.iter().sum::<i32>() - V as i32 * slack);
+                priorities.push(half_excess.iter().sum::<i32>() - V as i32 * slack);
                 layer.push(*child);
             }
         }
-        self.order = most_promising_first(&promises);
+        self.order = most_promising_first(&priorities);
         self.layers.push(layer);
     }
 
@@ -323,12 +323,12 @@ fn swapped(packed: u128, one: usize, other: usize) -> u128 {
 
 /// Returns the indices of these estimates, the smallest estimate first, in a stable order. Sorting
 /// numbers that contain both estimate and index is faster than sorting indices with a lookup.
-fn most_promising_first(promises: &[i32]) -> Vec<u32> {
-    let number = |(&promise, at): (&i32, u32)| {
-        let from_zero = promise.cast_unsigned() ^ 1 << 31;
+fn most_promising_first(priorities: &[i32]) -> Vec<u32> {
+    let number = |(&priority, at): (&i32, u32)| {
+        let from_zero = priority.cast_unsigned() ^ 1 << 31;
         u64::from(from_zero) << 32 | u64::from(at)
     };
-    let mut order: Vec<u64> = promises.iter().zip(0..).map(number).collect();
+    let mut order: Vec<u64> = priorities.iter().zip(0..).map(number).collect();
     order.sort_unstable();
     order.into_iter().map(|number| number as u32).collect()
 }

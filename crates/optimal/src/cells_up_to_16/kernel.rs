@@ -503,7 +503,7 @@ pub(crate) fn last_move(node: &Node) -> Direction {
 
 /// A sort key for nodes of one depth. The most promising ones, which both views find near to the
 /// goal, come first.
-pub(crate) fn promise(node: &Node) -> i32 {
+pub(crate) fn priority(node: &Node) -> i32 {
     let slack = slack(node) as i32;
     let half_excess = (node[3] >> SUM_SHIFT & 255) as i32 + (node[3] >> 56) as i32;
     half_excess - 2 * slack

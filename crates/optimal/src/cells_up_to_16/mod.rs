@@ -363,6 +363,7 @@ impl Solver16 {
         let (memory, mut now) = (mode.limits.memory, mode);
         let (ready, stop) = (&AtomicBool::new(false), &AtomicBool::new(false));
         std::thread::scope(|scope| {
+            // A pause means that larger tables are due, or that other threads have built them.
             let mut switch = self.switch_after(*stage);
             let outcome = loop {
                 let tables = self.stage(*stage).expect("this stage has its tables");
@@ -389,6 +390,7 @@ impl Solver16 {
                         break Outcome::Stopped(reason);
                     }
                 }
+                // The larger tables are built, or could not be. All threads search again.
                 now = mode;
                 if self.fits(next, memory) {
                     *stage = next;

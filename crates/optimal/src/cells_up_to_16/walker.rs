@@ -375,7 +375,7 @@ fn unpack(path: u64, length: usize) -> impl Iterator<Item = u8> {
 
 /// A function of its own, because it is then compiled once instead of once per kind of table.
 fn most_promising_first(frontier: &mut [Entry]) {
-    frontier.sort_by_key(|(node, _)| kernel::promise(node));
+    frontier.sort_by_key(|(node, _)| kernel::priority(node));
 }
 
 /// Decodes moves in the kernel's view of the board.

@@ -170,45 +170,47 @@ impl<'a> Kernel<'a> {
         mut home: impl FnMut(u8),
     ) {
         let across = 1 - axis;
+        // 1. One entry per probe bounds all successors.
         let (from, last) = (node.blank[across], self.places[axis] as u8 - 1);
         let window = Window::new(self.lines[axis], node.blank[axis]);
         let entries = self.read(node, axis);
         // The sum of the values at a place, or `None` if it is beyond the bound.
-        let promise = |place: u8| {
+        let priority = |place: u8| {
             let [value, other] = values(entries, place);
             (value.max(other) <= left).then_some(value + other)
         };
-        let mut consider = |mut child: Node, place: u8, promise: Cost| {
+        // 2. A successor within the bound is checked for the goal and prefetches its own entries.
+        let mut consider = |mut child: Node, place: u8, priority: Cost| {
             child.blank[across] = place;
-            if promise == 0 {
+            if priority == 0 {
                 home(self.cell(&child));
             }
             if left > 0 {
                 self.locate(&mut child, across);
-                take(child, promise);
+                take(child, priority);
             }
         };
         // Strings are rotated only as far as the next successor within the bound needs.
         let (mut child, mut reached) = (*node, from);
         for place in from + 1..=last {
-            if let Some(promise) = promise(place) {
+            if let Some(priority) = priority(place) {
                 for step in reached..place {
                     child.strings[across] =
                         child.strings[across].map(|string| window.ahead(string, step));
                 }
                 reached = place;
-                consider(child, place, promise);
+                consider(child, place, priority);
             }
         }
         let (mut child, mut reached) = (*node, from);
         for place in (0..from).rev() {
-            if let Some(promise) = promise(place) {
+            if let Some(priority) = priority(place) {
                 for step in (place..reached).rev() {
                     child.strings[across] =
                         child.strings[across].map(|string| window.back(string, step));
                 }
                 reached = place;
-                consider(child, place, promise);
+                consider(child, place, priority);
             }
         }
     }

@@ -22,7 +22,7 @@ struct Entry {
     node: Node,
     axis: usize,
     path: Vec<u8>,
-    promise: Cost,
+    priority: Cost,
 }
 
 /// The units of a bound: the nodes of a breadth-first frontier.
@@ -43,11 +43,11 @@ impl<'k> Frontier<'k> {
     pub fn new(kernel: &'k Kernel<'k>, bound: Cost, size: usize, most: u64) -> Self {
         let roots = [0, 1].map(|axis| kernel.root(axis)).into_iter().enumerate();
         let within = roots.filter(|(_, (_, value))| *value <= bound);
-        let entries = within.map(|(axis, (node, promise))| Entry {
+        let entries = within.map(|(axis, (node, priority))| Entry {
             node,
             axis,
             path: Vec::new(),
-            promise,
+            priority,
         });
         let mut frontier = Self {
             kernel,
@@ -64,7 +64,7 @@ impl<'k> Frontier<'k> {
             }
             frontier.grow(depth, most);
         }
-        frontier.entries.sort_by_key(|entry| entry.promise);
+        frontier.entries.sort_by_key(|entry| entry.priority);
         frontier
     }
 
@@ -84,12 +84,12 @@ impl<'k> Frontier<'k> {
                 &entry.node,
                 entry.axis,
                 left,
-                |node, promise| {
+                |node, priority| {
                     self.entries.push(Entry {
                         node,
                         axis: 1 - entry.axis,
                         path: extended(kernel.cell(&node)),
-                        promise,
+                        priority,
                     });
                 },
                 |cell| homes.push(cell),

@@ -8,7 +8,6 @@
 //!
 //! The estimate overestimates and is used only to rank boards. Bounds come from the Manhattan
 //! distance.
-//! few terms a move.
 
 use knobel_tiles::Direction;
 

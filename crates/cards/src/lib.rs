@@ -29,6 +29,7 @@
 //! assert_eq!((found.raw, found.distinct), (8, 2));
 //! ```
 //!
+//! # Features
 //! - `serde`: reports and errors can be serialized as a code and its values, as `knobel-api` does.
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

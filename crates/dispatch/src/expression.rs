@@ -237,7 +237,7 @@ impl HeuristicExpr {
             name: &self.name,
             summary: match self.parts.len() {
                 1 => "pattern databases of chosen groups of tiles",
-                _ => "the maximum_of of several heuristics",
+                _ => "the maximum of several heuristics",
             },
             admissibility: admissibilities.max().unwrap_or(Admissibility::None),
             compared: false,

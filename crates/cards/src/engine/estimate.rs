@@ -125,7 +125,8 @@ impl Walks {
         }
     }
 
-    /// The smallest power of ten, in tenths, that at least this share of the walks does not exceed.
+    /// Returns a quantile: the smallest power of ten, in tenths, such that at least this share of
+    /// the walks is no larger.
     fn quantile(&self, share: f64) -> f64 {
         let enough = share * f64::from(self.samples);
         let mut below = 0;

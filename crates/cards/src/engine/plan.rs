@@ -27,7 +27,8 @@ use super::{Ended, Engine, Orientation, ask};
 use crate::Game;
 use crate::order::by_small_number;
 
-/// A place of the anchor: the first cell in the scan of all cells that rotations exchange.
+/// A cell in which the anchor may lie. Of the cells that rotations exchange, only the one that the
+/// scan reaches first is such a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Place {
     /// The cell of the real board.
@@ -199,8 +200,9 @@ impl Plan {
     }
 }
 
-/// Returns the orientations. Those that rotations make equal come later, and those along the short
-/// side come first.
+/// Returns all orientations in the order in which they are worth trying. Of those that are equal up
+/// to rotation of the board, one comes early and the others later. Within both groups, scans along
+/// the short side come first.
 fn distinct_orientations(game: &Game) -> Vec<Orientation> {
     let long = |orientation: &Orientation| {
         let along = if orientation.along_columns() {

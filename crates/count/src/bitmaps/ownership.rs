@@ -2,8 +2,8 @@
 //!
 //! Boards whose numbers begin with the same digits form a *unit*, which belongs to one rank. Most
 //! moves change later digits only, and therefore stay in the unit. Adjacent units form blocks,
-//! which are distributed over the ranks in turns. Boards near the goal have small numbers, so with
-//! one block per rank the first rank would have nearly all boards of the first layers.
+//! which are dealt to the ranks in turn. Boards near the goal have small numbers, so with one block
+//! per rank the first rank would have nearly all boards of the first layers.
 
 use super::PermutationIndex;
 

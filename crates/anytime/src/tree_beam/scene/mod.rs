@@ -60,7 +60,8 @@ pub(crate) struct Scene {
     share: Vec<i64>,
     /// The weight of each tile.
     weight: Vec<i64>,
-    /// For the last cell of a line, the cell before it, and the inverse.
+    /// The cell before the last cell of a line, by the last cell; and the last cell, by the one
+    /// before.
     before_end: Vec<u16>,
     end_after: Vec<u16>,
     /// The tiles to which the blank is attracted.

@@ -417,7 +417,7 @@ fn files_of_other_counts_are_rejected() {
         .unwrap_err()
         .to_string();
     assert!(
-        old.contains("another version of knobel; go on with"),
+        old.contains("another version of knobel; resume it with"),
         "{old}"
     );
     std::fs::write(&index, "").unwrap();

@@ -35,7 +35,7 @@ const KEYS: [&str; 11] = [
 /// Reads one object or an array of them.
 ///
 /// # Errors
-/// If the text is no JSON, lacks a field, or the game cannot be laid by its form.
+/// If the text is not JSON, lacks a field, or describes an invalid game.
 pub fn read(input: &str) -> Result<Vec<Game>, CardsError> {
     let value: Value = serde_json::from_str(input)
         .map_err(|error| CardsError::Text(format!("the text is not JSON: {error}")))?;

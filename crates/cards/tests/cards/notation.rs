@@ -1,5 +1,5 @@
-//! Every form, read and written: nothing panics, what is written is read back as the same game,
-//! errors name the cure.
+//! Reading and writing every format: no input panics, a written game is read back unchanged, and
+//! errors say what to do.
 
 use knobel_cards::generate::{GameSpec, draw};
 use knobel_cards::notation::{self, bucas, e2pieces, json, laid, read, tetravex, text};
@@ -7,7 +7,7 @@ use knobel_cards::{Arrangement, Game, GameParts, nine_cards, score};
 use knobel_core::Rng;
 use proptest::prelude::*;
 
-/// Pieces, rule and size: what every form keeps.
+/// The parts of a game that every format preserves: pieces, rule and size.
 fn essence(game: &Game) -> GameParts {
     let parts = game.parts().clone();
     GameParts {
@@ -104,11 +104,12 @@ proptest! {
         let address = bucas::write(&game, &board).unwrap();
         let again = bucas::board(&address, &game).unwrap();
         prop_assert_eq!(again.picture(&game), board.picture(&game));
-        // Without numbers the cards are told by their edges.
+        // Without numbers, cards are recognised by their edges.
         let (unnumbered, _) = address.split_once("&board_pieces").unwrap();
         let by_edges = notation::board(unnumbered, &game).unwrap();
         prop_assert_eq!(by_edges.picture(&game), board.picture(&game));
-        // Frame cards may lie anywhere; where none is shown, nobody can know of the frame.
+        // Frame cards may lie in any cell. If none is shown, the reader cannot know that there is a
+        // frame.
         let partly = bucas::read(&address).unwrap();
         if partly.game.framed() == framed {
             prop_assert_eq!(score::table_score(&partly.game, &partly.board), score::table_score(&game, &board));
@@ -138,7 +139,7 @@ proptest! {
 }
 
 #[test]
-fn errors_say_what_was_given_what_was_needed_and_the_cure() {
+fn errors_name_what_was_given_what_was_expected_and_the_cure() {
     let block = |lines: &str| format!("puzzle p\n{lines}\nend\n");
     let cards = |count: usize, card: &str| vec![card; count].join("\n");
     let cases = [
@@ -261,7 +262,7 @@ fn a_general_rule_survives_both_forms() {
 }
 
 #[test]
-fn an_address_says_what_it_cannot_hold_or_does_not_fit() {
+fn addresses_that_cannot_hold_or_do_not_fit_a_game_are_errors() {
     let refused = |game: &Game| {
         let error = bucas::write(game, &Arrangement::in_order(game)).unwrap_err();
         let by_reading = bucas::board("board_edges=bbbb", game).unwrap_err();
@@ -316,7 +317,7 @@ fn an_address_says_what_it_cannot_hold_or_does_not_fit() {
 }
 
 #[test]
-fn fixed_cards_are_told_from_others_that_look_like_them() {
+fn fixed_cards_are_distinguished_from_identical_ones() {
     let cards = "card 1 2 1 2\ncard 1 2 1 2\ncard 1 1 2 2\ncard 1 1 1 1";
     let game = format!("puzzle f\nsize 2 2\nrule same\n{cards}\nhint 1 1 0 2\nhint 3 0 1 1\nend\n");
     let game = &read(&game).unwrap()[0];

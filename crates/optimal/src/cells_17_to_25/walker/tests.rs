@@ -80,7 +80,7 @@ fn check_nodes_against_plain_search<I: EntryIndex>() {
             let pause = walks.advance(&mut work, u64::MAX);
             if plain.iter().any(|it| it.1) {
                 assert!(matches!(pause, Pause::Found(path) if path.len() == usize::from(bound)));
-                break; // Which unit comes to the goal first depends on the lanes.
+                break; // The lanes determine which unit reaches the goal first.
             }
             assert_eq!(pause, Pause::Done);
             assert_eq!(work.1.expanded, expanded, "seed {seed}, bound {bound}");

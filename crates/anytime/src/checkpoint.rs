@@ -60,12 +60,15 @@ pub enum CheckpointError {
     #[error("cannot read checkpoint {}: {}", .0.display(), .1)]
     Io(PathBuf, std::io::Error),
     /// The file is not a checkpoint.
-    #[error("{} is not a checkpoint of a run; give the file to which an earlier run wrote one", .0.display())]
+    #[error(
+        "{} is not a checkpoint of a run; give the file to which an earlier run wrote one",
+        .0.display()
+    )]
     Foreign(PathBuf),
     /// The file was written by another version of the program.
     #[error(
-        "checkpoint {} has version {}, but this program reads version {VERSION}; resume it with the \
-         program that wrote it, or start again without it",
+        "checkpoint {} has version {}, but this program reads version {VERSION}; resume it with \
+         the program that wrote it, or start again without it",
         .0.display(), .1
     )]
     Version(PathBuf, String),

@@ -222,8 +222,8 @@ fn described(line: &str) -> Option<(&str, &str)> {
 /// Returns why a file with this first line cannot be used.
 fn not_ours(path: &Path, line: &str) -> RankError {
     if line.starts_with(ANY_VERSION) && !line.starts_with(VERSION) {
-        let other = "it is of another version of knobel; resume it with that version, or start again in \
-                     another folder";
+        let other = "it is of another version of knobel; resume it with that version, or start again \
+                     in another folder";
         return RankError::at(path)(io::Error::other(other));
     }
     RankError::on_resume(path)(invalid_data("it is damaged, or it is not a count"))

@@ -93,7 +93,8 @@ pub enum HeuristicExprError {
     },
     /// The maximum has too many different heuristics.
     #[error(
-        "max(…) has {given} different heuristics, but at most {MOST_PARTS} are possible; leave some out"
+        "max(…) has {given} different heuristics, but at most {MOST_PARTS} are possible; leave \
+         some out"
     )]
     TooMany {
         /// The number of different heuristics.
@@ -101,7 +102,8 @@ pub enum HeuristicExprError {
     },
     /// The text is too long.
     #[error(
-        "the heuristic has {given} characters, but at most {LONGEST} are possible; write a shorter one"
+        "the heuristic has {given} characters, but at most {LONGEST} are possible; write a shorter \
+         one"
     )]
     TooLong {
         /// The length of the text.

@@ -79,8 +79,8 @@ impl fmt::Display for Unfit {
             ),
             Requirement::EveryTileInGroups(most) => write!(
                 f,
-                "{method} needs each of the tiles 1 to {} of a board {shape} in one of at most {most} groups; \
-                 add the missing tiles, or join groups",
+                "{method} needs each of the tiles 1 to {} of a board {shape} in one of at most {most} \
+                 groups; add the missing tiles, or join groups",
                 shape.cells() - 1
             ),
             Requirement::FewCountTables => write!(

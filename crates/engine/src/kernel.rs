@@ -4,7 +4,7 @@
 //! An implementation owns everything that makes a search fast: the representation of states, table
 //! layouts, pruning, and several interleaved lanes. The engine owns everything else: bounds,
 //! threads, ranks, limits, pausing and resuming. The traits are object-safe. One virtual call per
-//! unit or per some thousand nodes costs nothing measurable.
+//! unit or per a few thousand nodes costs nothing measurable.
 //!
 //! Two rules keep counts and proofs exact:
 //!

@@ -21,7 +21,7 @@
 //! counts differ between runs unless a single thread searches.
 //!
 //! **Cost.** Memory is one stack per walker, plus the list of units; the tree itself is never
-//! stored. All methods of the traits are called once per unit or per some thousand nodes, so
+//! stored. All methods of the traits are called once per unit or per a few thousand nodes, so
 //! virtual calls cost nothing measurable. The inner loop stays in the walker, and the engine is
 //! compiled once for all kernels.
 //!

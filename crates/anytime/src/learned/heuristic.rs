@@ -2,7 +2,7 @@
 //! the learned corrections.
 //!
 //! It may overestimate, so solutions found with it need not be optimal. An estimate reads every
-//! table from scratch, which takes some microseconds. The beam is about ten times as fast, because
+//! table from scratch, which takes a few microseconds. The beam is about ten times as fast, because
 //! its records keep the values.
 
 use std::marker::PhantomData;

@@ -6,7 +6,7 @@
 //! 1. It gets the first slice, because boards near the goal are proved before a user notices.
 //! 2. After that it gets a small share of the time, or a thread of its own if there is much time.
 //! 3. It gets all threads when the improvers have nothing left to do, when its forecast says that
-//!    it will finish in time, or after some seconds if the user wants checkpoints.
+//!    it will finish in time, or after a few seconds if the user wants checkpoints.
 //! 4. If the backend has tables, one thread reads them after each improver has had a short round,
 //!    while the others continue. From then on the proof gets at least a thread of its own, unless
 //!    the forecast says that it is hopeless.

@@ -9,7 +9,7 @@
 //!
 //! The method is local search over paths: it never makes a path longer, and its memory does not
 //! depend on the number of states. It takes two copies of the path, one byte per move, and up to
-//! some hundred kilobytes for a window.
+//! a few hundred kilobytes for a window.
 //!
 //! # References
 //! - D. Ratner and I. Pohl, "Joint and LPA*: combination of approximation and search", AAAI (1986):

@@ -15,7 +15,7 @@
 //! guesses that the player must remember. It defines the level, by the same scale for all games:
 //! see [`DifficultyLevel`]. After [`MOST_TRIALS`] cards on trial the player gives up, and the game
 //! is hard. On large boards the rating also ends after a fixed number of comparisons, which takes
-//! some seconds. A game that was not found hard by then has no level.
+//! a few seconds. A game that was not found hard by then has no level.
 //!
 //! ```
 //! use knobel_cards::{difficulty, nine_cards};

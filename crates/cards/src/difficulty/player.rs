@@ -1,7 +1,8 @@
 //! The patient player: makes forced moves, lays cards on trial, and takes all of them back again.
 //!
-//! A game with n cells takes at most O(n²) comparisons per move, because every remaining card is
-//! compared with every empty cell. A person does the same, so no data structure avoids it.
+//! On a board with n cells, a move takes O(n²) comparisons, because every remaining card is
+//! compared with every empty cell. Candidate lists as in the engine would be faster, but the player
+//! must see the board as a person does: as a whole, and not row by row.
 //!
 //! # References
 //! R. M. Haralick and G. L. Elliott, "Increasing tree search efficiency for constraint satisfaction
@@ -233,7 +234,7 @@ impl<'a> Player<'a> {
         ways.collect()
     }
 
-    /// What is on the other side of a side of a cell.
+    /// Returns what lies beyond a side of a cell.
     fn beyond(&self, cell: usize, side: Side) -> Beyond {
         let Some(next) = self.game.neighbour(cell, side) else {
             return Beyond::Edge;
@@ -242,7 +243,7 @@ impl<'a> Player<'a> {
         label.map_or(Beyond::Open, Beyond::Card)
     }
 
-    /// Whether a label may lie next to that.
+    /// Returns whether a label may lie next to that.
     fn fits(&self, label: Label, beyond: Beyond) -> bool {
         match beyond {
             Beyond::Edge => !self.game.framed() || label == Label::OUTSIDE,

@@ -7,7 +7,7 @@
 //! largest one.
 //!
 //! All numbers are decimal logarithms, because the trees of large games exceed the range of
-//! floating-point numbers. A walk takes some microseconds.
+//! floating-point numbers. A walk takes a few microseconds.
 //!
 //! ```
 //! use knobel_cards::engine::{Engine, Plan, estimate};

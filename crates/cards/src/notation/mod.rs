@@ -9,8 +9,8 @@
 //! | [`tetravex`] | yes | yes | digits; pieces must not be turned |
 //! | [`laid`] | yes | yes | a board: `piece/turn` for each cell |
 //!
-//! [`read`] recognises the format of a game from its text, and [`board`] does so for a board. The
-//! formats differ in their first characters, so the reader is known before anything is parsed, and
+//! [`read`] recognises the format of a game from its first characters, or from the numbers in its
+//! lines, and [`board`] does so for a board. So one reader is chosen before anything is parsed, and
 //! error messages refer to one format.
 //!
 //! ```

@@ -2,7 +2,7 @@
 //!
 //! This is Vogler's fourth method, and his fastest. In every cell the unused cards are tried in
 //! order, with all their turns. The first card that fits stays, and the next cell follows. If no
-//! card fits, the previous card is removed. Nine cards take some thousand tries, and memory is one
+//! card fits, the previous card is removed. Nine cards take a few thousand tries, and memory is one
 //! board. The exact engine (`enumerate`) uses the same idea, but computes in advance which cards
 //! fit.
 //!

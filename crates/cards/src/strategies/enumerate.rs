@@ -4,8 +4,8 @@
 //! directly.
 //!
 //! The strategy differs from a count in three ways. It ends at the first solution. It counts all
-//! tasks of the engine as one run, so that limits and progress refer to the whole search. And a watch
-//! that follows sees each placement, from the plain kernel.
+//! tasks of the engine as one run, so that limits and progress refer to the whole search. And a
+//! watch that follows sees each placement, from the plain kernel.
 
 use knobel_core::{LogEntry, LogValue, Outcome, Watch};
 

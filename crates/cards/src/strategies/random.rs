@@ -2,7 +2,7 @@
 //!
 //! This is Vogler's simplest method. Each try replaces two cards. A solution is found after f(n) /
 //! solutions tries on average, with f(n) = n!·4ⁿ. For Vogler's nine cards, which have 8 solutions,
-//! this is 11.9 billion tries. A try takes some tens of nanoseconds, and memory is one board.
+//! this is 11.9 billion tries. A try takes tens of nanoseconds, and memory is one board.
 
 use knobel_core::{Rng, Watch};
 

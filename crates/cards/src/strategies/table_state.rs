@@ -3,9 +3,9 @@
 //! A change affects at most eight sides. So updating the score takes about ten nanoseconds, whereas
 //! scoring the whole board takes time proportional to its size.
 //!
-//! The board is always full, because local search never removes a card. So a card can be replaced only
-//! together with another one, and [`Laid::put`] alone leaves a board that is temporarily invalid: one
-//! card lies twice. Callers put both cards before they use the score.
+//! The board is always full, because local search never removes a card. So a card can be replaced
+//! only together with another one, and [`Laid::put`] alone leaves a board that is temporarily
+//! invalid: one card lies twice. Callers put both cards before they use the score.
 
 use knobel_core::Rng;
 

@@ -181,7 +181,7 @@ impl Solver25 {
     }
 
     /// Returns the peak memory for acquiring the tables that `options` allow, in bytes, or `None`
-    /// if no tables fit. This takes some milliseconds if tables must be built.
+    /// if no tables fit. This takes a few milliseconds if tables must be built.
     ///
     /// # Errors
     /// If the board does not [fit](Self::fits).

@@ -143,7 +143,7 @@ fn chosen_groups_prove_the_same_lengths() {
 }
 
 /// Boards of 18 cells are the smallest ones for this test. A table of 7 tiles has 160 million
-/// entries there and takes some seconds.
+/// entries there and takes a few seconds.
 #[test]
 #[ignore = "slow"]
 fn chosen_groups_of_7_tiles_prove_the_same_lengths() {
@@ -174,7 +174,7 @@ fn chosen_groups_need_every_tile_and_respect_the_memory_limit() {
     assert!(matches!(refused(seven), Some(PdbError::Room { needed, .. }) if needed > least));
 }
 
-/// A board that takes some hundred thousand nodes with these small tables.
+/// A board that takes a few hundred thousand nodes with these small tables.
 fn lasting() -> (Solver25, Board) {
     let goal = goal(5, 4, 0);
     let solver = solver(&goal, 4);

@@ -12,7 +12,7 @@ use knobel_tiles::{Board, Direction, Goal, Shape};
 /// Decides whose turn it is: any other does as well.
 const SEED: u64 = 1;
 
-/// A 4×5 board that takes some million nodes with these small tables.
+/// A 4×5 board that takes a few million nodes with these small tables.
 fn lasting() -> (Solver25, Board) {
     let goal = Goal::First.board(Shape::new(4, 5).unwrap()).unwrap();
     let options = TableOptions {

@@ -389,7 +389,7 @@ fn word(game: &Game, entry: &Entry, chosen: &[bool]) -> u32 {
 }
 
 /// The number of pieces that a repair still examines after the watch has asked it to stop. This
-/// takes some milliseconds.
+/// takes a few milliseconds.
 const LAST: u32 = 100;
 
 /// Exchanges and turns pieces as long as that improves the score. Returns the reason if the watch

@@ -11,7 +11,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicUsize};
 
 use knobel_clock::VirtualClock;
-use knobel_cluster::threads;
+use knobel_cluster::{Communicator, threads};
 use knobel_core::{Cost, Limits, Progress, Rng, Round, StopReason, Watch};
 
 use crate::{
@@ -120,46 +120,16 @@ fn disturbed(
     let mut random = Rng::new(case);
     let mut state = SearchState::default();
     loop {
-        let (ranks, own) = (
-            [1, 2, 4][random.below(3) as usize],
-            1 + random.below(2) as usize,
-        );
-        let (polls, every) = (1 + random.below(30), 1 + random.below(5));
-        let seed = random.bits();
-        let begin = &state;
-        let (result, last, recorded) = VirtualClock::new(seed).run(|| {
+        let ranks = [1, 2, 4][random.below(3) as usize];
+        let disturbance = Disturbance {
+            threads: 1 + random.below(2) as usize,
+            polls: 1 + random.below(30),
+            every: 1 + random.below(5),
+        };
+        let clock = VirtualClock::new(random.bits());
+        let (result, last, recorded) = clock.run(|| {
             threads(ranks, |rank| {
-                let (mut state, mut path) = (begin.clone(), None);
-                let mut recorder = Records {
-                    every,
-                    asked: Mutex::new(0),
-                    bytes: Vec::new(),
-                };
-                let mut watch = Polls { left: polls };
-                let (agreed, known) = (AtomicU32::new(known), AtomicU32::new(known));
-                let threads = AtomicUsize::new(own);
-                let mut callbacks = Callbacks {
-                    watch: &mut watch,
-                    recorder: &mut recorder,
-                    solution: &mut |found| {
-                        path = Some(found.to_vec());
-                        false
-                    },
-                };
-                let mut group = RankGroup {
-                    ranks: rank,
-                    known: &known,
-                };
-                let group = (ranks > 1).then_some(&mut group);
-                let result = run(
-                    kernel,
-                    &mut state,
-                    &options(&threads, &agreed),
-                    group,
-                    &mut callbacks,
-                );
-                check_path(&result, path, is_solution);
-                (result, state, recorder.bytes)
+                disturbance.run(kernel, rank, state.clone(), known, is_solution)
             })
         });
         if result.ended == SearchEnd::Stopped(StopReason::Interrupted) {
@@ -174,6 +144,59 @@ fn disturbed(
         } else {
             return (last.counts(), result);
         }
+    }
+}
+
+/// How one run of a search is disturbed.
+struct Disturbance {
+    /// The number of threads per rank.
+    threads: usize,
+    /// The watch stops the run at this poll.
+    polls: u32,
+    /// The state is recorded at each opportunity whose number is a multiple of this one.
+    every: u32,
+}
+
+impl Disturbance {
+    /// Runs the search on one rank. Returns the result, the last state and all records.
+    fn run(
+        &self,
+        kernel: &dyn Kernel,
+        rank: &mut dyn Communicator,
+        mut state: SearchState,
+        known: Cost,
+        is_solution: &IsSolution<'_>,
+    ) -> (SearchResult, SearchState, Vec<Vec<u8>>) {
+        let mut path = None;
+        let mut recorder = Records {
+            every: self.every,
+            asked: Mutex::new(0),
+            bytes: Vec::new(),
+        };
+        let mut callbacks = Callbacks {
+            watch: &mut Polls { left: self.polls },
+            recorder: &mut recorder,
+            solution: &mut |found| {
+                path = Some(found.to_vec());
+                false
+            },
+        };
+        let (agreed, known) = (AtomicU32::new(known), AtomicU32::new(known));
+        let threads = AtomicUsize::new(self.threads);
+        let is_group = rank.size() > 1;
+        let mut group = RankGroup {
+            ranks: rank,
+            known: &known,
+        };
+        let result = run(
+            kernel,
+            &mut state,
+            &options(&threads, &agreed),
+            Some(&mut group).filter(|_| is_group),
+            &mut callbacks,
+        );
+        check_path(&result, path, is_solution);
+        (result, state, recorder.bytes)
     }
 }
 

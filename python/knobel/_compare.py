@@ -21,7 +21,7 @@ class Comparison:
     """What came of every run, and what is typical of each method. Made by ``compare``."""
 
     runs: List[Dict[str, Any]]
-    """One run each: board, tiles, algorithm, heuristic, status, length, optimal, lower_bound, h, stats, …"""
+    """One run each: board, tiles, method, status, length, optimal, lower_bound, h, stats, seconds, …"""
 
     methods: List[Dict[str, Any]]
     """One method each: how many boards it solved, and mean, median and maximum of its figures over those."""
@@ -60,11 +60,8 @@ class Comparison:
             spread = method[figure]
             return "-" if spread is None else format(spread["mean"], form)
 
-        name = method["algorithm"]
-        if method["heuristic"]:
-            name += "+" + method["heuristic"]
         return [
-            name,
+            method["method"],
             f"{method['solved']} of {method['boards']}",
             mean("length", ".1f"),
             mean("expanded", ",.0f"),
@@ -78,7 +75,7 @@ class Comparison:
         ends = Counter(
             run["status"] if run["status"] == "unsolvable" else f"{run['status']}: {run['reason']['text']}"
             for run in self.runs
-            if all(run[key] == method[key] for key in ("algorithm", "heuristic")) and run["status"] != "solved"
+            if run["method"] == method["method"] and run["status"] != "solved"
         )
         return ", ".join(words if method["boards"] == 1 else f"{words} ({count})" for words, count in ends.items())
 
@@ -87,7 +84,7 @@ _HEAD = ["method", "solved", "moves", "expanded", "memory", "seconds", "note"]
 
 
 def _flat(run: Dict[str, Any]) -> Dict[str, Any]:
-    row = {name: value for name, value in run.items() if name not in ("stats", "reason")}
+    row = {name: value for name, value in run.items() if name not in ("stats", "reason", "rounds")}
     reason = run["reason"]
     row["reason"] = None if reason is None else reason["text"]
     row.update(run["stats"] or {})

@@ -1,8 +1,8 @@
-//! Comparisons: requests one after the other, each a row.
+//! Comparisons: one run after the other.
 
-use knobel::statistics::{self, Estimates};
+use knobel::measure::{Comparison, Measurement, Meter, Trial};
+use knobel::statistics;
 use knobel::{Shape, SolveError, registry};
-use knobel_api::{CompareRow, Comparison};
 use pyo3::prelude::*;
 
 use crate::arguments::whole;
@@ -17,38 +17,29 @@ pub(crate) fn compare<'py>(
     requests: Vec<(u32, Bound<'py, Request>)>,
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let asked: Vec<(u32, &Request)> = requests.iter().map(|(at, it)| (*at, it.get())).collect();
+    let trial = |(board, asked): &(u32, Bound<'py, Request>)| Trial {
+        board: *board,
+        known_length: None,
+        request: asked.get().request.clone(),
+    };
+    let trials: Vec<Trial> = requests.iter().map(trial).collect();
     let mut listener = Listener::new(py, progress)?;
-    let runs = listener.during(py, |listener| runs(&asked, listener))?;
+    let runs = listener.during(py, |listener| runs(&trials, listener))?;
     plain(py, &Comparison::new(runs.map_err(wrong)?))
 }
 
-fn runs(
-    requests: &[(u32, &Request)],
-    listener: &mut Listener,
-) -> Result<Vec<CompareRow>, SolveError> {
-    let mut estimates = Estimates::default();
-    let mut rows = Vec::new();
-    for (number, asked) in requests {
+fn runs(trials: &[Trial], listener: &mut Listener) -> Result<Vec<Measurement>, SolveError> {
+    let mut meter = Meter::default();
+    let mut runs = Vec::new();
+    for trial in trials {
         if listener.ended() {
             break;
         }
-        listener.count = Some((rows.len(), requests.len()));
-        let result = knobel::solve(&asked.request, listener);
-        if let Err(error @ (SolveError::Refused { .. } | SolveError::Tables(_))) = result {
-            return Err(error);
-        }
-        let named = asked.named();
-        rows.push(CompareRow {
-            h: result
-                .as_ref()
-                .ok()
-                .and_then(|it| estimates.of(it, named.1.is_some())),
-            ..CompareRow::new((*number, &asked.request.board), named, result.as_ref())
-        });
+        listener.count = Some((runs.len(), trials.len()));
+        runs.push(meter.run_if_available(trial, listener)?);
     }
-    listener.finish((rows.len(), requests.len()));
-    Ok(rows)
+    listener.finish((runs.len(), trials.len()));
+    Ok(runs)
 }
 
 /// The methods that a comparison on boards of this size has where none is named.

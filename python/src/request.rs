@@ -258,18 +258,6 @@ impl Request {
         }
         request
     }
-
-    /// Algorithm and heuristic as they were named.
-    pub(crate) fn named(&self) -> (&str, Option<&str>) {
-        match &self.request.objective {
-            Objective::Named {
-                algorithm,
-                heuristic,
-            } => (algorithm, heuristic.as_deref()),
-            Objective::Fast => ("fast", None),
-            _ => ("best", None),
-        }
-    }
 }
 
 /// What a request is refused for. Python writes the names of settings in its own way.

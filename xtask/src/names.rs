@@ -21,7 +21,6 @@ const JSON_FORMS: &[&str] = &[
     "Rating",
     "Round",
     "Solutions",
-    "Spread",
     "StatedCounts",
     "Stats",
     "Status",

@@ -46,13 +46,12 @@ mod reporter;
 pub use error::ApiError;
 pub use json::{
     AksenLimits, AksenMemory, AksenProgram, AksenPrograms, AksenReply, AksenRun, AllSolutions,
-    Allowance, Answer, Bench, BenchHead, BenchKept, BenchRow, BenchSummary, Best, Board, Check,
-    CompareRow, CompareSummary, Comparison, Event, Failure, HeuristicDescription, Hint, How,
+    Allowance, Answer, Best, Board, Check, Event, Failure, HeuristicDescription, Hint, How,
     IllegalMove, Improvement, Jobs, Message, MethodDescription, Methods, Moves, MovesVerdict, Node,
-    PrintedMemory, Progress, Queued, Race, Read, Record, Recorder, RequestLimits, Round, RunStatus,
-    Scramble, Screens, Setting, Show, Solve, Spread, StandardGoal, Stats, Status, Step, Stop,
-    Stopped, StreamEvent, TableBuild, TableCost, TableFile, TableList, TableRemove, TableSet,
-    Trace, Transposition, Tree, TreeAnswer, Verdict, cards, read, word, write, write_line,
+    PrintedMemory, Progress, Queued, Race, Read, Recorder, RequestLimits, Round, Scramble, Screens,
+    Setting, Show, Solve, StandardGoal, Stats, Status, Step, Stop, Stopped, StreamEvent,
+    TableBuild, TableCost, TableFile, TableList, TableRemove, TableSet, Trace, Transposition, Tree,
+    TreeAnswer, Verdict, cards, read, word, write, write_line,
 };
 #[cfg(feature = "schema")]
 pub use json::{Content, Document, Route, describe};

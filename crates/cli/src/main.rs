@@ -20,11 +20,9 @@ use knobel_api::Status;
 mod advice;
 mod aksen;
 mod animate;
-mod bench;
 mod cards;
 mod check;
 mod cluster;
-mod compare;
 mod count;
 mod csv;
 mod format;
@@ -33,11 +31,13 @@ mod input;
 mod journal;
 mod limits;
 mod listing;
+mod measure;
 mod page;
 mod plan;
 mod play;
 mod princeton;
 mod progress;
+mod records;
 mod replay;
 mod reproduce;
 mod scramble;
@@ -50,7 +50,6 @@ mod solve;
 mod stream;
 mod tables;
 mod text;
-mod unsolvable_boards;
 
 /// Solve, prove, explain and play sliding-tile and edge-matching puzzles.
 #[derive(Parser)]
@@ -72,11 +71,11 @@ enum Command {
     Hint(hint::Hint),
     Play(play::Play),
     Check(check::Check),
-    Compare(compare::Compare),
+    Compare(measure::Compare),
     Reproduce(reproduce::Reproduce),
     Scramble(scramble::Scramble),
     Tables(tables::Tables),
-    Bench(bench::Bench),
+    Bench(measure::Bench),
     Count(count::Count),
     Aksen(aksen::AksenCommand),
     Cards(cards::Cards),

@@ -12,6 +12,7 @@ use knobel_api::{self as api, MovesVerdict, write};
 use super::Exit;
 use super::input::shortened;
 use super::progress::Watcher;
+use super::records::Record;
 use super::solve::Letters;
 use super::text::{self, Paint, count};
 
@@ -89,7 +90,7 @@ fn answered_moves(text: &str, problem: &Problem) -> anyhow::Result<Vec<WrittenMo
     let (Some(line), None) = (lines.next(), lines.next()) else {
         bail!("several answers were given, but moves are checked for one board");
     };
-    let answer = match api::read::<api::Record>(line.as_bytes()) {
+    let answer = match api::read::<Record<api::Answer>>(line.as_bytes()) {
         Ok(record) => record.answer,
         Err(_) => api::read(line.as_bytes()).map_err(|why| {
             anyhow!("this is not an answer that 'knobel solve --format json' writes: {why}")

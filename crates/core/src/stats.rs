@@ -3,6 +3,8 @@
 
 /// The work done by a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Stats {
     /// States taken off the frontier, including the goal.
     pub expanded: u64,

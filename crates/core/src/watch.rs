@@ -86,6 +86,8 @@ pub enum LogValue<'a> {
 
 /// One round of an iterative-deepening search, which restarts from the start with a higher bound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Round {
     /// The largest cost or depth that this round searches.
     pub bound: Cost,

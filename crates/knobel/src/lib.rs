@@ -16,7 +16,8 @@
 //! is handed out.
 //!
 //! # Features
-//! - `serde`: codes and values of what is told can be serialized, as `knobel-api` does.
+//! - `serde`: adds [`measure`] and `Message`; codes and values of outcomes can be serialized.
+//! - `schema`: `Message` has a JSON schema.
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -26,7 +27,11 @@ pub mod cards;
 mod deadline;
 mod error;
 pub mod instance_sets;
+#[cfg(feature = "serde")]
+pub mod measure;
 pub mod memory;
+#[cfg(feature = "serde")]
+mod message;
 mod methods;
 mod policy;
 mod provers;
@@ -63,6 +68,8 @@ pub use knobel_tiles::{
     parity, perfect, random_board,
 };
 pub use knobel_verify as verify;
+#[cfg(feature = "serde")]
+pub use message::Message;
 pub use methods::{Job, Method, MethodInfo, MethodResult, TableError, label};
 pub use policy::SEARCHABLE;
 pub use replay::{IllegalStep, Replay};

@@ -8,6 +8,8 @@ use crate::{Answer, Metric};
 
 /// What is typical of some values.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Spread {
     /// Their mean.
     pub mean: f64,

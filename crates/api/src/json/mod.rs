@@ -11,8 +11,6 @@ mod board;
 pub mod cards;
 mod events;
 mod hint;
-mod measure;
-mod message;
 mod methods;
 #[cfg(feature = "schema")]
 mod schema;
@@ -32,19 +30,15 @@ pub use board::{
 };
 pub use events::{Best, Event, Failure, Progress, Queued, StreamEvent};
 pub use hint::{Hint, IllegalMove, MovesVerdict};
-pub use measure::{
-    Bench, BenchHead, BenchKept, BenchRow, BenchSummary, CompareRow, CompareSummary, Comparison,
-    RunStatus, Spread,
-};
-pub use message::Message;
+pub use knobel::Message;
 pub use methods::{
     HeuristicDescription, MethodDescription, Methods, RequestLimits, Setting, TableCost,
 };
 #[cfg(feature = "schema")]
 pub use schema::{Content, Document, Route, describe};
 pub use solve::{
-    AllSolutions, Allowance, Answer, How, Improvement, Jobs, Race, Record, Round, Solve, Stats,
-    Status, Stop, Stopped,
+    AllSolutions, Allowance, Answer, How, Improvement, Jobs, Race, Round, Solve, Stats, Status,
+    Stop, Stopped,
 };
 pub use tables::{TableBuild, TableFile, TableList, TableRemove, TableSet};
 pub use tree::{Node, Recorder, Step, Trace, Tree, TreeAnswer};

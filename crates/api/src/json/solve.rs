@@ -114,17 +114,6 @@ json_types! {
              where the method improves on them.",
     }
 
-    /// A line of a shard: an answer, and where it belongs.
-    struct Record {
-        record: usize = "The board's place in the set, from 1.",
-        records: usize = "How many boards the set has.",
-        set: String = "A checksum over all boards of the set and their goals.",
-        asked: String = "A checksum over method, metric and settings, which all boards of the set \
-                         share.",
-        limits: Allowance = "What the board was allowed: the most of all runs.",
-        answer: Answer,
-    }
-
     /// All shortest solutions of a board, in single-tile moves.
     struct AllSolutions {
         status: Status, reason: Option<Message>,

@@ -7,12 +7,14 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail, ensure};
 use clap::Args;
 use knobel::notation::{MoveLetters, WrittenMove, parse_moves};
+use knobel::statistics::Spread;
 use knobel::storage::{Durability, write_file};
 use knobel::verify::tiles::{Claim, check_solution, check_unsolvable};
 use knobel::{Board, Direction, Metric, instance_sets};
-use knobel_api::{Record, Spread, Status, read};
+use knobel_api::{Answer, Status, read};
 
-use super::{Line, Shard, shard};
+use super::{Shard, shard};
+use crate::records::{Head, Line};
 use crate::{Exit, text};
 
 /// How many missing shards are named before the others are only counted.
@@ -141,8 +143,10 @@ fn of_file(path: &Path) -> Option<Shard> {
 /// The lines of all shards.
 #[derive(Default)]
 struct MergedShards {
+    /// The head that all of them have.
+    head: Option<Head>,
     /// By the number of their records.
-    lines: BTreeMap<usize, Line>,
+    lines: BTreeMap<usize, Line<Answer>>,
     faults: Vec<String>,
 }
 
@@ -151,9 +155,13 @@ impl MergedShards {
     fn add(&mut self, shard: Shard, folder: &Path) -> anyhow::Result<()> {
         let path = shard.file(folder);
         let name = path.display();
-        let lines =
-            std::fs::read_to_string(&path).with_context(|| format!("cannot read {name}"))?;
-        for (line, number) in lines.split_inclusive('\n').zip(1..) {
+        let text = std::fs::read_to_string(&path).with_context(|| format!("cannot read {name}"))?;
+        let mut lines = text.split_inclusive('\n');
+        if let Err(fault) = self.add_head(lines.next().unwrap_or_default()) {
+            self.faults.push(format!("{name} {fault:#}"));
+            return Ok(());
+        }
+        for (line, number) in lines.zip(2..) {
             if let Err(fault) = self.add_line(line, shard) {
                 self.faults
                     .push(format!("line {number} of {name} {fault:#}"));
@@ -162,50 +170,50 @@ impl MergedShards {
         Ok(())
     }
 
-    /// Adds a line of a shard; where its answer is wrong, too, so that it is not told to be
-    /// missing.
-    fn add_line(&mut self, line: &str, shard: Shard) -> anyhow::Result<()> {
-        let whole = line.strip_suffix('\n').unwrap_or_default();
-        let Ok(record) = read::<Record>(whole.as_bytes()) else {
+    fn add_head(&mut self, line: &str) -> anyhow::Result<()> {
+        let Ok(head) = read::<Head>(line.as_bytes()) else {
             bail!("is damaged; run the shard again");
         };
-        let number = record.record;
-        if let Some(first) = self.lines.values().next().map(|line| &line.record) {
-            ensure!(
-                (first.records, &first.set) == (record.records, &record.set),
-                "belongs to another set"
-            );
-            ensure!(
-                first.asked == record.asked,
-                "was solved with another method, metric or setting; run its shard again in a new \
-                 folder"
-            );
+        let first = self.head.get_or_insert_with(|| head.clone());
+        match first.conflict(&head) {
+            None => Ok(()),
+            Some(conflict) => bail!("{conflict}; run its shard again in a new folder"),
         }
+    }
+
+    /// Adds a line of a shard. A line with a wrong answer is added as well, so that it is not
+    /// reported as missing.
+    fn add_line(&mut self, line: &str, shard: Shard) -> anyhow::Result<()> {
+        let Some(line) = Line::<Answer>::read(line.as_bytes()) else {
+            bail!("is damaged; run the shard again");
+        };
+        let number = line.record.record;
+        let boards = self.head.as_ref().map_or(0, |head| head.boards);
         ensure!(
-            shard.has(number) && number <= record.records,
+            shard.has(number) && number <= boards,
             "belongs to another shard"
         );
         ensure!(
             !self.lines.contains_key(&number),
             "has record {number} again; run the shard again, which keeps one of them"
         );
-        let checked = check(&record).with_context(|| format!("has a wrong record {number}"));
-        let text = whole.to_owned();
-        self.lines.insert(number, Line { text, record });
+        let checked = check(&line.record.answer);
+        let checked = checked.with_context(|| format!("has a wrong record {number}"));
+        self.lines.insert(number, line);
         checked
     }
 
     /// Notes the records that no line has; and, where all are there, a set that is not the one they
     /// name.
     fn find_missing(&mut self, shards: &[Shard]) {
-        let Some(first) = self.lines.values().next() else {
+        let Some(head) = self.head.as_ref().filter(|_| !self.lines.is_empty()) else {
             self.faults
                 .push("no shard has a board yet; run them again".into());
             return;
         };
-        let (records, set) = (first.record.records, first.record.set.clone());
+        let (boards, set) = (head.boards, &head.set);
         for &shard in shards {
-            let mut mine = shard.records(records);
+            let mut mine = shard.records(boards);
             let there = self.lines.keys().filter(|&&number| shard.has(number));
             let missing = mine.len().saturating_sub(there.count());
             if missing > 0 {
@@ -218,18 +226,18 @@ impl MergedShards {
                 ));
             }
         }
-        let boards = self.lines.values().map(|line| {
+        let pairs = self.lines.values().map(|line| {
             let answer = &line.record.answer;
             Some((
                 (&answer.start).try_into().ok()?,
                 (&answer.goal).try_into().ok()?,
             ))
         });
-        let boards: Option<Vec<(Board, Board)>> = boards.collect();
-        let same = boards.is_some_and(|boards| {
-            instance_sets::checksum(boards.iter().map(|(start, goal)| (start, goal))) == set
+        let pairs: Option<Vec<(Board, Board)>> = pairs.collect();
+        let same = pairs.is_some_and(|pairs| {
+            instance_sets::checksum(pairs.iter().map(|(start, goal)| (start, goal))) == *set
         });
-        if self.lines.len() == records && !same {
+        if self.lines.len() == boards && !same {
             self.faults
                 .push(format!("the boards are not those of the set {set}"));
         }
@@ -269,8 +277,8 @@ impl MergedShards {
                 summary += &format!(", at least {:.2}", bounds.mean);
             }
         }
-        let open = |line: &&Line| line.is_stopped() || line.may_improve();
-        let mut limits = (self.lines.values().filter(open)).map(|line| line.record.limits);
+        let records = self.lines.values().map(|line| &line.record);
+        let mut limits = (records.filter(|it| it.is_limited())).map(|it| it.limits);
         if let Some(first) = limits.next()
             && limits.any(|limits| limits != first)
         {
@@ -281,8 +289,7 @@ impl MergedShards {
 }
 
 /// Has the independent checker replay an answer.
-fn check(record: &Record) -> anyhow::Result<()> {
-    let answer = &record.answer;
+fn check(answer: &Answer) -> anyhow::Result<()> {
     let start = Board::try_from(&answer.start).map_err(anyhow::Error::msg)?;
     let goal = Board::try_from(&answer.goal).map_err(anyhow::Error::msg)?;
     match (&answer.moves, answer.status) {

@@ -8,14 +8,16 @@ use anyhow::{Context, bail};
 use knobel::notation::Instance;
 use knobel::{
     Checkpoint, CheckpointError, Goal, Metric, Objective, Problem, Request, Settings, SolveError,
-    Watch, instance_sets,
+    Watch,
 };
+use knobel_api as api;
 
 use super::Solve;
 use crate::Exit;
 use crate::advice::in_flags;
 use crate::progress::{self, Watcher};
-use crate::shards::{Shard, ShardOptions, Writer};
+use crate::records::{Head, RecordStore};
+use crate::shards::{self, Shard};
 
 impl Solve {
     /// Goes on from a checkpoint.
@@ -70,14 +72,11 @@ impl Solve {
         Ok((entry, asked))
     }
 
-    /// What is asked for each board of a shard.
-    fn asked(&self) -> ShardOptions {
+    /// Method, metric and settings, which all boards of a shard share.
+    fn asked(&self) -> String {
         let by = (&self.algorithm, &self.heuristic, self.within, self.fast);
         let (metric, settings) = (Metric::from(self.metric), Settings::from(self.settings));
-        ShardOptions {
-            how: instance_sets::name_of(&format!("{by:?} {metric:?} {settings:?}")),
-            limits: self.limits.allowance(),
-        }
+        format!("{by:?} {metric:?} {settings:?}")
     }
 
     /// The flag that chooses how to solve, where one was given.
@@ -107,25 +106,31 @@ impl Solve {
         let set = problems
             .iter()
             .map(|problem| (problem.start(), problem.goal()));
-        let mut writer = Writer::open(shard, folder, set, self.asked())?;
-        for (entry, record) in entries.iter().zip(1..) {
-            if !writer.wants(record) {
+        let head = Head::new(set, &self.asked());
+        std::fs::create_dir_all(folder)
+            .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        let (file, limits) = (shard.file(folder), self.limits.allowance());
+        let mine = |record| shard.has(record) && record <= entries.len();
+        let mut store = RecordStore::open(&file, head, limits, mine)?;
+        for record in shard.records(entries.len()) {
+            if store.finished(record).is_some() {
                 continue;
             }
+            let entry = &entries[record - 1];
             let request = self.request_of(&entry.board, &asked);
             // Once for the whole shard, and not in a board's time.
             knobel::prepare(&request, &mut Watcher::new()).map_err(in_flags)?;
             let answer = knobel::solve(&request, &mut Watcher::for_metric(asked.metric));
             let answer = answer.map_err(in_flags);
             let answer = answer.with_context(|| format!("board {}", entry.index))?;
-            // What was broken off is done again.
+            // An interrupted board is solved again.
             if progress::interrupted() {
-                writeln!(out, "{}", writer.finish()?.0)?;
+                writeln!(out, "{}", shards::finish(shard, entries.len(), store)?.0)?;
                 return Ok(Exit::Stopped);
             }
-            writer.add(record, &answer)?;
+            store.add(record, api::Answer::from(&answer))?;
         }
-        let (summary, worst) = writer.finish()?;
+        let (summary, worst) = shards::finish(shard, entries.len(), store)?;
         writeln!(out, "{summary}")?;
         Ok(worst)
     }

@@ -1,8 +1,9 @@
 //! Every JSON of every command parses back into the types of `knobel-api`: status, reasons with
 //! codes, no other dialect.
 
+use knobel::measure::{Comparison, Measurement, RunStatus};
 use knobel_api::cards::{CardsAnswer, Count};
-use knobel_api::{AllSolutions, Answer, Bench, Comparison, RunStatus, Status, Verdict, read};
+use knobel_api::{AllSolutions, Answer, Status, Verdict, read};
 use serde::de::DeserializeOwned;
 
 use super::{KORF_1, text};
@@ -112,7 +113,7 @@ fn checks_and_comparisons_parse_back() {
     assert_eq!(code(runs[5].reason.clone()), "unfit.three-by-three");
     assert_eq!(code(runs[0].reason.clone()), "nodes");
     assert_eq!((runs[0].tiles.as_str(), runs[2].h), (KORF_1, Some(41)));
-    assert!(runs[2].lower_bound.is_some_and(|bound| bound >= 41));
+    assert!(runs[2].lower_bound >= 41);
     let solved: Comparison = parsed(&["compare", FAR, "-a", "bfs", "--format", "json"], 0);
     let [run] = &solved.runs[..] else {
         panic!("{:?}", solved.runs);
@@ -126,47 +127,50 @@ fn checks_and_comparisons_parse_back() {
         assert_eq!(spread.as_ref().map(|spread| spread.max), Some(value as f64));
     }
     let none = parsed::<Comparison>(&["compare", UNSOLVABLE, "--format", "json"], 1);
-    let unsolvable = |run: &knobel_api::CompareRow| run.status == RunStatus::Unsolvable;
+    let unsolvable = |run: &Measurement| run.status == RunStatus::Unsolvable;
     assert!(none.runs.iter().all(unsolvable));
     assert_eq!(code(none.runs[0].reason.clone()), "parity");
 }
 
 #[test]
 fn measured_sets_parse_back() {
-    let bench = |arguments: &[&str], code| -> Bench {
+    let bench = |arguments: &[&str], code| -> Comparison {
         parsed(&[&["bench", "--format", "json"], arguments].concat(), code)
     };
     let solved = bench(&["growth", "-a", "ida-star", "-H", "manhattan"], 0);
-    assert_eq!((solved.summary.boards, solved.summary.confirmed), (8, 8));
-    for row in &solved.boards {
+    let summary = &solved.methods[0];
+    assert_eq!((summary.boards, summary.confirmed), (8, 8));
+    for row in &solved.runs {
         let rounds: u64 = row.rounds.iter().map(|round| round.expanded).sum();
-        assert_eq!(rounds, row.stats.expanded);
+        assert_eq!(Some(rounds), row.stats.map(|stats| stats.expanded));
         assert_eq!(row.known_length.map(|length| length as usize), row.length);
         assert!(
             row.branching_factor
                 .is_some_and(|b| (1.0..2.0).contains(&b))
         );
     }
-    let mean = |value: fn(&knobel_api::BenchRow) -> u64| {
-        let values = solved.boards.iter().map(value);
-        values.sum::<u64>() as f64 / solved.boards.len() as f64
+    let mean = |value: fn(&Measurement) -> u64| {
+        let values = solved.runs.iter().map(value);
+        values.sum::<u64>() as f64 / solved.runs.len() as f64
     };
     for (spread, mean) in [
-        (&solved.summary.expanded, mean(|row| row.stats.expanded)),
-        (&solved.summary.generated, mean(|row| row.stats.generated)),
-        (
-            &solved.summary.lower_bound,
-            mean(|row| row.lower_bound.into()),
-        ),
+        (&summary.expanded, mean(|row| row.stats.unwrap().expanded)),
+        (&summary.generated, mean(|row| row.stats.unwrap().generated)),
+        (&summary.lower_bound, mean(|row| row.lower_bound.into())),
     ] {
         assert_eq!(spread.as_ref().map(|spread| spread.mean), Some(mean));
     }
     let stopped = bench(&["growth", "--first", "2", "--nodes", "9"], 3);
-    assert_eq!((stopped.summary.stopped, stopped.summary.length), (2, None));
-    assert_eq!(code(stopped.boards[1].reason.clone()), "nodes");
+    let summary = &stopped.methods[0];
+    assert_eq!((summary.stopped, summary.length), (2, None));
+    assert_eq!(code(stopped.runs[1].reason.clone()), "nodes");
     let misfits = bench(&["random-3x3", "--goal", "spiral", "--first", "5"], 1);
-    assert_eq!(misfits.summary.unsolvable, 5);
-    assert_eq!(misfits.summary.fitting_goals, ["last"]);
+    assert_eq!(misfits.methods[0].unsolvable, 5);
+    let goals = misfits
+        .runs
+        .iter()
+        .map(|run| run.reachable_standard_goal.as_deref());
+    assert!(goals.eq([Some("last"); 5]));
 }
 
 #[test]

@@ -239,7 +239,7 @@ fn a_measurement_goes_on_after_the_boards_that_are_done() {
     let less = [&bench[..], &["--nodes", "9"]].concat();
     assert_eq!(rows(&text(&less, 0))[1..], rows(&first)[1..]);
     let other = [&bench[..], &["-a", "bfs"]].concat();
-    assert!(refused(&other).contains("is not of this set and method"));
+    assert!(refused(&other).contains("was solved with another method, metric or setting"));
 }
 
 #[test]
@@ -253,7 +253,7 @@ fn boards_that_a_limit_ended_are_measured_again_where_more_is_allowed() {
         let output = run(&[&bench[..], &[nodes, "--format", "json"]].concat());
         let rows: Value = serde_json::from_slice(&output.stdout).unwrap();
         let row = |row: &Value| (number(&row["length"]), number(&row["stats"]["expanded"]));
-        let rows: Vec<_> = rows["boards"].as_array().unwrap().iter().map(row).collect();
+        let rows: Vec<_> = rows["runs"].as_array().unwrap().iter().map(row).collect();
         (rows, String::from_utf8(output.stderr).unwrap())
     };
     let (few, _) = measured("1000");
@@ -284,10 +284,10 @@ fn more_that_changes_nothing_is_measured_all_the_same() {
         let kept = std::fs::read_to_string(&file).unwrap();
         let last: Value = serde_json::from_str(kept.lines().last().unwrap()).unwrap();
         assert_eq!(number(&last["limits"]["nodes"]), nodes);
-        assert_eq!(number(&last["row"]["stats"]["expanded"]), nodes);
+        assert_eq!(number(&last["answer"]["stats"]["expanded"]), nodes);
         lengths.push((
-            last["row"]["length"].clone(),
-            last["row"]["lower_bound"].clone(),
+            last["answer"]["length"].clone(),
+            last["answer"]["lower_bound"].clone(),
         ));
     }
     assert_eq!(lengths[0], lengths[1]);
@@ -310,7 +310,7 @@ fn a_measurement_that_is_broken_off_shows_what_is_kept() {
     ];
     let rows = |output: &[u8]| {
         let bench: Value = serde_json::from_slice(output).unwrap();
-        bench["boards"].clone()
+        bench["runs"].clone()
     };
     let kept = rows(&run(&[&bench[..], &["--nodes", "50000"]].concat()).stdout);
     let mut child = start(&[&bench[..], &["--time", "1h"]].concat());

@@ -66,7 +66,7 @@ fn several_boards_are_averaged_and_every_run_is_in_the_csv() {
     for word in [
         "3 boards",
         "1 bfs<",
-        "2 a-star with manhattan<",
+        "2 a-star+manhattan<",
         "States expanded",
         "Time in seconds",
         "Memory in bytes",
@@ -252,27 +252,27 @@ fn bench_tells_boards_rounds_and_medians() {
     for words in [
         "3 of 3 boards solved by ida-star with manhattan, 3 proved optimal; 3 of 3 known lengths \
          confirmed",
-        "    1     28     28     4,970     10,546",
+        "    1  20     28     28     4,970     10,546",
         "    1     24       365        791    5.14",
-        "expanded           5,388   4,970   9,152",
-        "branching factor   1.292   1.298   1.324",
+        "expanded            5,388    4,970    9,152",
+        "branching factor    1.292    1.298    1.324",
     ] {
         assert!(out.contains(words), "{words} in\n{out}");
     }
     assert!(!bench(&[]).contains("bound"));
     let csv = bench(&["--format", "csv"]);
-    assert_eq!(column(&csv, "index"), ["1", "2", "3"]);
+    assert_eq!(column(&csv, "board"), ["1", "2", "3"]);
     assert_eq!(column(&csv, "known_length"), column(&csv, "length"));
     assert_eq!(
         column(&csv, "rounds")[0],
         "20:2 22:71 24:365 26:1912 28:2620"
     );
-    assert_eq!(column(&csv, "branching_factor")[0], "1.3239");
+    assert!(column(&csv, "branching_factor")[0].starts_with("1.32388"));
     // A number and a length of the file, which need not be in order.
     let (_folder, path) = file("17 2 1 2 3 4 5 6 0 7 8\n");
     let csv = text(&["bench", &path, "--format", "csv"], 0);
     assert_eq!(
-        (column(&csv, "index"), column(&csv, "known_length")),
+        (column(&csv, "board"), column(&csv, "known_length")),
         (vec!["17"], vec!["2"])
     );
     let runs = text(&["bench", "growth", "--first", "1", "--metric", "mtm"], 0);
@@ -392,7 +392,7 @@ fn a_wrong_known_length_is_told_beside_all_the_others() {
     );
     assert_eq!(
         complaint,
-        "knobel: board 2 is proved to need at least 2 moves, but the file says 0; mend the file\n"
+        "knobel: board 2 is proved to need at least 2 moves, but the file says 0; correct it\n"
     );
     // A known length need not be the shortest.
     let (_folder, path) = file("4 4 1 2 3 4 5 6 0 7 8\n");

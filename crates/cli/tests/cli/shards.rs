@@ -72,8 +72,10 @@ fn a_shard_run_twice_gives_the_same_lines() {
     let again = set.read(1);
     let records = |lines: &str| -> Vec<Value> {
         let read = |line| serde_json::from_str::<Value>(line).unwrap();
+        // The first line is the head.
         lines
             .lines()
+            .skip(1)
             .map(read)
             .map(|it| it["record"].clone())
             .collect()
@@ -151,19 +153,21 @@ fn merge_finds_what_is_wrong() {
         assert!(output.stdout.is_empty());
         String::from_utf8(output.stderr).unwrap()
     };
-    let first = whole.find('\n').unwrap() + 1;
-    assert!(with(&whole[first..]).contains("1 record of shard 2 of 3 missing, from record 3 on"));
-    assert!(
-        with(&format!("{whole}{}", &whole[..first]))
-            .contains("has record 3 again; run the shard again")
-    );
+    let (head, lines) = whole.split_at(whole.find('\n').unwrap() + 1);
+    let (first, others) = lines.split_at(lines.find('\n').unwrap() + 1);
+    let without = format!("{head}{others}");
+    assert!(with(&without).contains("1 record of shard 2 of 3 missing, from record 3 on"));
+    assert!(with(&format!("{whole}{first}")).contains("has record 3 again; run the shard again"));
     assert!(with(&whole[..whole.len() - 1]).contains("is damaged"));
-    let line: Value = serde_json::from_str(&whole[..first]).unwrap();
+    assert!(with("").contains("is damaged"));
+    let line: Value = serde_json::from_str(first).unwrap();
     let moves = line["answer"]["moves"]["blank"].as_str().unwrap();
     let wrong = format!("{}{}", &moves[1..], &moves[..1]);
     assert!(with(&whole.replace(moves, &wrong)).contains("has a wrong record 3: "));
-    let of_another = whole.replace("\"records\":10", "\"records\":9");
-    assert!(with(&of_another[..first - 1]).contains("belongs to another set"));
+    let of_another = whole.replace("\"boards\":10", "\"boards\":9");
+    assert!(with(&of_another).contains("belongs to another set"));
+    let differently = whole.replace("\"asked\":\"", "\"asked\":\"0");
+    assert!(with(&differently).contains("was solved with another method"));
     text(&merge, 0);
 }
 
@@ -173,7 +177,8 @@ fn records_that_are_there_twice_are_dropped() {
     let set = Set::new();
     let said = set.solve("1/3");
     let first = set.read(1);
-    set.write(1, &format!("{first}{first}"));
+    let (_, lines) = first.split_at(first.find('\n').unwrap() + 1);
+    set.write(1, &format!("{first}{lines}"));
     assert_eq!(set.solve("1/3"), said);
     assert_eq!(set.read(1), first);
 }
@@ -214,6 +219,7 @@ fn stopped_boards_are_solved_when_the_shard_is_run_again() {
     assert!(!solve(&[], 1).contains("stopped"));
     let done: Vec<Value> = read()
         .lines()
+        .skip(1)
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
     let record = |it: &Value| (number(&it["record"]), it["answer"]["status"].clone());
@@ -226,7 +232,7 @@ fn stopped_boards_are_solved_when_the_shard_is_run_again() {
             (3, "solved".into())
         ]
     );
-    assert_eq!(read().lines().nth(1), first.lines().nth(1));
+    assert_eq!(read().lines().nth(2), first.lines().nth(2));
 }
 
 /// A board that may have a shorter solution is tried again where it is allowed more, and only
@@ -243,7 +249,7 @@ fn a_shard_that_is_allowed_more_gets_better() {
     let read = || std::fs::read_to_string(out.join("shard-0-of-1.jsonl")).unwrap();
     let records = || -> Vec<Value> {
         let read = read();
-        let lines = read.lines();
+        let lines = read.lines().skip(1);
         lines.map(|it| serde_json::from_str(it).unwrap()).collect()
     };
     let few = solve(&["--nodes", "1000"]);
@@ -270,7 +276,7 @@ fn a_shard_that_is_allowed_more_gets_better() {
     }
     let said = refused(&[&asked[..], &["-a", "greedy"]].concat());
     assert!(
-        said.contains("another method, metric or setting; ask for the same"),
+        said.contains("another method, metric or setting; repeat the same command"),
         "{said}"
     );
     assert_eq!(read(), second);
@@ -293,7 +299,8 @@ fn a_shard_that_had_nodes_and_time_is_still_allowed_more() {
     let file = out.join("shard-0-of-1.jsonl");
     let limits = |limit: [&str; 2]| {
         text(&[&asked[..], &limit].concat(), 0);
-        let line: Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
+        let lines = std::fs::read_to_string(&file).unwrap();
+        let line: Value = serde_json::from_str(lines.lines().last().unwrap()).unwrap();
         let limits = &line["limits"];
         (limits["seconds"].as_f64(), limits["nodes"].as_u64())
     };

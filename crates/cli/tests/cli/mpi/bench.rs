@@ -31,11 +31,11 @@ const HOW: [&str; 6] = ["-a", "ida-star", "-H", "manhattan", "--format", "json"]
 
 /// What does not depend on the clock: index, length and node counts of every board, in their order.
 fn figures(found: &Value) -> Vec<[Option<u64>; 4]> {
-    let boards = found["boards"].as_array().unwrap().iter();
+    let boards = found["runs"].as_array().unwrap().iter();
     let figures = boards.map(|row| {
         let stats = &row["stats"];
         [
-            &row["index"],
+            &row["board"],
             &row["length"],
             &stats["expanded"],
             &stats["generated"],

@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use knobel::{LogEntry, LogValue, Phase};
+use knobel_core::{LogEntry, LogValue, Phase};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -40,8 +40,9 @@ impl Message {
     pub fn new(what: &impl Serialize, text: String) -> Self {
         // By way of the text: `to_value` would have every type that is written compiled for a
         // second format.
-        let written = crate::read(crate::write(what).as_bytes());
-        let written = written.expect("what was written can be read");
+        let written = serde_json::to_string(what);
+        let written = written.and_then(|written| serde_json::from_str(&written));
+        let written = written.expect("keys are texts, and what was written can be read");
         let (mut codes, mut values) = (Vec::new(), Map::new());
         take(written, &mut codes, &mut values);
         let code = codes.join(".");

@@ -1,8 +1,7 @@
-//! `bench` on several ranks: the first hands out boards, one at a time, and works itself; whoever
-//! is done has the next.
+//! Makes the runs of a plan, on one rank or on several.
 //!
-//! A rank that has nothing to do says so, with what it has measured, and is told the number of a
-//! board, or to go home.
+//! The first rank hands out runs, one at a time, and works itself. A rank that is idle sends the
+//! run that it has made and receives the place of the next one, or learns that there are no more.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::thread;
@@ -10,15 +9,16 @@ use std::time::Duration;
 
 use anyhow::{anyhow, bail};
 use knobel::cluster::Communicator;
+use knobel::measure::{Measurement, Meter};
 use knobel::notation::Instance;
 use knobel::{Goal, Progress, StopReason, Watch, WatchWith, instance_sets};
-use knobel_api::{BenchRow, read, write};
+use knobel_api::{read, write};
 
-use super::Bench;
-use super::resume::SavedRows;
-use super::run::{BenchOptions, BenchRun};
+use super::{Measured, Plan};
 use crate::cluster::{self, agree};
-use crate::{progress, text};
+use crate::progress::{self, Watcher};
+use crate::records::RecordStore;
+use crate::text;
 
 /// How long a rank sleeps that waits for another: short beside any board that is worth sharing.
 const NAP: Duration = Duration::from_micros(200);
@@ -34,39 +34,33 @@ const MEASURED: u8 = b'm';
 const INTERRUPTED: u8 = b'i';
 const FAILED: u8 = b'f';
 
-/// Measures a set; all ranks call it, and the first has what was found.
-pub fn measure(bench: &Bench, ranks: &mut dyn Communicator) -> anyhow::Result<Option<BenchRun>> {
-    let (entries, goal) = agree(ranks, bench.entries())?;
-    same(ranks, &entries, &goal)?;
-    let boards = bench.boards(&entries);
+/// Makes the runs of a plan. All ranks call this with the same plan, and the first one has the
+/// result. Runs that are finished in the first rank's file are not made again.
+pub fn measure(
+    plan: &Plan<'_>,
+    open: impl FnOnce() -> anyhow::Result<Option<RecordStore<Measurement>>>,
+    ranks: &mut dyn Communicator,
+) -> anyhow::Result<Option<Measured>> {
     let size = ranks.size();
-    if size > boards {
-        let boards = text::count(boards, "board");
+    if size > 1 && size > plan.runs {
+        let boards = text::count(plan.runs, "board");
         bail!("{size} ranks were started, but there are no more than {boards}; start fewer");
     }
-    let asked = BenchOptions::new(bench, &goal, bench.limits.limits_of_each(ranks));
     if ranks.rank() > 0 {
         agree(ranks, Ok(()))?;
-        follow(&asked, &entries, ranks);
+        follow(plan, ranks);
         return agree(ranks, Ok(None));
     }
-    let kept = bench.kept(&entries, &goal);
-    let kept = agree(ranks, kept)?;
-    let mut dispatcher = RowDispatcher::new(boards, kept, size);
-    dispatcher.lead(&asked, &entries, ranks);
-    dispatcher.take_earlier(boards);
-    let RowDispatcher { rows, kept, .. } = dispatcher;
-    agree(ranks, dispatcher.fault.map_or(Ok(()), Err))?;
-    Ok(Some(BenchRun {
-        interrupted: dispatcher.stopped,
-        rows: rows.into_iter().collect(),
-        greater: kept.map_or(0, |kept| kept.with_greater_limits(boards)),
-        entries,
-    }))
+    let store = agree(ranks, open())?;
+    let mut dispatcher = Dispatcher::new(plan.runs, store, size);
+    dispatcher.lead(plan, ranks);
+    let measured = dispatcher.finish(plan.runs);
+    agree(ranks, measured).map(Some)
 }
 
-/// Files of one name may differ between machines.
-fn same(ranks: &mut dyn Communicator, entries: &[Instance], goal: &Goal) -> anyhow::Result<()> {
+/// Ends all ranks unless they have the same boards: files of the same name may differ between
+/// machines.
+pub fn same(ranks: &mut dyn Communicator, entries: &[Instance], goal: &Goal) -> anyhow::Result<()> {
     let boards = entries.iter().map(|entry| (&entry.board, &entry.board));
     let known = entries
         .iter()
@@ -85,56 +79,54 @@ fn same(ranks: &mut dyn Communicator, entries: &[Instance], goal: &Goal) -> anyh
     )
 }
 
-/// What the first rank knows of all.
-struct RowDispatcher {
-    /// Numbers of boards that nobody has had.
+/// What the first rank knows of all runs.
+struct Dispatcher {
+    /// Places of runs that no rank has begun.
     open: VecDeque<usize>,
-    rows: BTreeMap<usize, BenchRow>,
-    kept: Option<SavedRows>,
-    /// Which ranks are not at home yet.
+    runs: BTreeMap<usize, Measurement>,
+    store: Option<RecordStore<Measurement>>,
+    /// Which ranks are still at work.
     there: Vec<bool>,
     stopped: bool,
+    /// The first rank's own run, if it was interrupted.
+    interrupted: Option<(usize, Measurement)>,
     fault: Option<anyhow::Error>,
 }
 
-impl RowDispatcher {
-    fn new(boards: usize, kept: Option<SavedRows>, size: usize) -> Self {
-        let done = |&record: &usize| Some((record, kept.as_ref()?.done(record)?.clone()));
-        let rows: BTreeMap<usize, BenchRow> =
-            (1..=boards).filter_map(|record| done(&record)).collect();
+impl Dispatcher {
+    fn new(runs: usize, store: Option<RecordStore<Measurement>>, size: usize) -> Self {
+        let finished = |place: usize| Some((place, store.as_ref()?.finished(place)?.clone()));
+        let finished: BTreeMap<usize, Measurement> = (1..=runs).filter_map(finished).collect();
         Self {
-            open: (1..=boards)
-                .filter(|record| !rows.contains_key(record))
+            open: (1..=runs)
+                .filter(|place| !finished.contains_key(place))
                 .collect(),
-            rows,
-            kept,
+            runs: finished,
+            store,
             there: (0..size).map(|rank| rank > 0).collect(),
             stopped: false,
+            interrupted: None,
             fault: None,
         }
     }
 
-    /// Works itself, and serves the others until all are at home.
-    fn lead(
-        &mut self,
-        asked: &BenchOptions<'_>,
-        entries: &[Instance],
-        ranks: &mut dyn Communicator,
-    ) {
-        while let Some(record) = self.next(ranks) {
-            let mut watcher = asked.watcher();
+    /// Works itself, and serves the others until all of them have ended.
+    fn lead(&mut self, plan: &Plan<'_>, ranks: &mut dyn Communicator) {
+        let mut meter = Meter::default();
+        while let Some(place) = self.next(ranks) {
+            let mut watcher = Watcher::for_metric(plan.metric);
             let mut watch = WatchWith::new(&mut watcher, |watch, progress| {
                 self.serve(ranks);
                 let stopped = self.stopped.then_some(StopReason::Interrupted);
                 stopped.or_else(|| watch.poll(progress))
             });
-            let row = asked.measure(&entries[record - 1], &mut watch);
+            let run = plan.run(place, &mut meter, &mut watch);
             drop(watcher);
-            // What was broken off does not count.
             if self.stopped || progress::interrupted() {
                 self.stop(ranks);
+                self.interrupted = run.ok().map(|run| (place, run));
             } else {
-                let added = row.and_then(|row| self.add(record, row));
+                let added = run.and_then(|run| self.add(place, run));
                 self.note(added, ranks);
             }
         }
@@ -147,7 +139,31 @@ impl RowDispatcher {
         }
     }
 
-    /// The next board for the first rank itself.
+    /// The runs in their order. A run that was interrupted, or not begun, is replaced by that of an
+    /// earlier process.
+    fn finish(mut self, runs: usize) -> anyhow::Result<Measured> {
+        if let Some(fault) = self.fault {
+            return Err(fault);
+        }
+        if let Some(store) = &mut self.store {
+            store.tidy_up()?;
+            for record in store.records().filter(|it| it.record <= runs) {
+                let earlier = || record.answer.clone();
+                self.runs.entry(record.record).or_insert_with(earlier);
+            }
+        }
+        if let Some((place, run)) = self.interrupted {
+            self.runs.entry(place).or_insert(run);
+        }
+        Ok(Measured {
+            runs: self.runs.into_values().collect(),
+            planned: runs,
+            greater: self.store.map_or(0, |store| store.with_greater_limits()),
+            interrupted: self.stopped,
+        })
+    }
+
+    /// The place of the next run for the first rank itself.
     fn next(&mut self, ranks: &mut dyn Communicator) -> Option<usize> {
         self.serve(ranks);
         if progress::interrupted() {
@@ -156,7 +172,7 @@ impl RowDispatcher {
         self.open.pop_front()
     }
 
-    /// Hears all who have something to say.
+    /// Receives what other ranks have sent, and gives each of them another run.
     fn serve(&mut self, ranks: &mut dyn Communicator) {
         while let Some((from, said)) = ranks.try_receive() {
             let (kind, rest) = said.split_first().expect("nobody says nothing");
@@ -170,34 +186,24 @@ impl RowDispatcher {
                 _ => Ok(()),
             };
             self.note(taken, ranks);
-            let number = self.open.pop_front().map_or(HOME, |record| record as u64);
+            let number = self.open.pop_front().map_or(HOME, |place| place as u64);
             self.there[from] = number != HOME;
             ranks.send(from, &number.to_le_bytes());
         }
     }
 
     fn take(&mut self, said: &[u8]) -> anyhow::Result<()> {
-        let (record, row) = said.split_first_chunk().expect("a number comes first");
-        let row =
-            read(row).map_err(|error| anyhow!("a rank has said what is no board: {error}"))?;
-        self.add(u64::from_le_bytes(*record) as usize, row)
+        let (place, run) = said.split_first_chunk().expect("a number comes first");
+        let run = read(run).map_err(|error| anyhow!("a rank has sent no run: {error}"))?;
+        self.add(u64::from_le_bytes(*place) as usize, run)
     }
 
-    fn add(&mut self, record: usize, mut row: BenchRow) -> anyhow::Result<()> {
-        if let Some(kept) = &mut self.kept {
-            row = kept.add(record, row)?;
+    fn add(&mut self, place: usize, mut run: Measurement) -> anyhow::Result<()> {
+        if let Some(store) = &mut self.store {
+            run = store.add(place, run)?;
         }
-        self.rows.insert(record, row);
+        self.runs.insert(place, run);
         Ok(())
-    }
-
-    /// What was broken off, or not begun, is as an earlier run has left it.
-    fn take_earlier(&mut self, boards: usize) {
-        for record in 1..=boards {
-            if let Some(row) = self.kept.as_ref().and_then(|kept| kept.there(record)) {
-                self.rows.entry(record).or_insert_with(|| row.clone());
-            }
-        }
     }
 
     /// The first error ends the work of all.
@@ -218,17 +224,18 @@ impl RowDispatcher {
     }
 }
 
-/// Does what the first rank says.
-fn follow(asked: &BenchOptions<'_>, entries: &[Instance], ranks: &mut dyn Communicator) {
+/// Makes the runs that the first rank asks for.
+fn follow(plan: &Plan<'_>, ranks: &mut dyn Communicator) {
+    let mut meter = Meter::default();
     let mut said = vec![NEW];
     loop {
         ranks.send(0, &said);
-        let record = loop {
+        let place = loop {
             match told(ranks) {
                 Some(HOME) => return,
                 // It came while there was nothing to break off.
                 Some(STOP) => {}
-                Some(record) => break record,
+                Some(place) => break place,
                 None => thread::sleep(NAP),
             }
         };
@@ -236,14 +243,14 @@ fn follow(asked: &BenchOptions<'_>, entries: &[Instance], ranks: &mut dyn Commun
             ranks,
             stopped: false,
         };
-        let row = asked.measure(&entries[record as usize - 1], &mut watch);
-        said = match row {
+        let run = plan.run(place as usize, &mut meter, &mut watch);
+        said = match run {
             _ if watch.stopped => vec![NEW],
             _ if progress::interrupted() => vec![INTERRUPTED],
-            Ok(row) => [
+            Ok(run) => [
                 &[MEASURED][..],
-                &record.to_le_bytes(),
-                write(&row).as_bytes(),
+                &place.to_le_bytes(),
+                write(&run).as_bytes(),
             ]
             .concat(),
             Err(error) => [&[FAILED], format!("{error:#}").as_bytes()].concat(),
@@ -274,35 +281,42 @@ impl Watch for RemoteStop<'_> {
 mod tests {
     use super::*;
     use knobel::cluster::{SingleRank, threads};
+    use knobel::measure::Trial;
     use knobel::notation::parse_boards;
     use knobel::{Objective, Request};
     use knobel_api::Allowance;
 
+    use crate::records::Head;
+
     #[test]
-    fn a_board_that_is_broken_off_is_as_an_earlier_run_has_left_it() {
+    fn an_interrupted_board_has_the_answer_of_an_earlier_process() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("rows");
+        let board = parse_boards("8 6 7 2 5 4 3 0 1", None).unwrap().remove(0);
+        let set = [(&board.board, &board.board)];
         let open = |nodes| {
             let limits = Allowance {
                 seconds: None,
                 nodes: Some(nodes),
                 bytes: None,
             };
-            SavedRows::open(&path, "this".to_owned(), limits).unwrap()
+            let head = Head::new(set.into_iter(), "this");
+            RecordStore::open(&path, head, limits, |_| true).unwrap()
         };
-        let board = parse_boards("8 6 7 2 5 4 3 0 1", None).unwrap().remove(0);
-        let mut request = Request::new(board.board);
+        let mut request = Request::new(board.board.clone());
         request.objective = Objective::named("ida-star", Some("manhattan"));
         request.limits.nodes = Some(1);
-        let answer = knobel::solve(&request, &mut ()).unwrap();
-        let row = BenchRow::new(1, None, &answer);
-        open(1).add(2, row.clone()).unwrap();
-        let mut dispatcher = RowDispatcher::new(3, Some(open(9)), 1);
-        assert!(dispatcher.rows.is_empty() && dispatcher.open == [1, 2, 3]);
+        let trial = Trial {
+            board: 1,
+            known_length: None,
+            request,
+        };
+        let run = Meter::default().run(&trial, &mut ()).unwrap();
+        open(1).add(2, run.clone()).unwrap();
+        let mut dispatcher = Dispatcher::new(3, Some(open(9)), 1);
+        assert!(dispatcher.runs.is_empty() && dispatcher.open == [1, 2, 3]);
         dispatcher.stop(&mut SingleRank);
-        dispatcher.take_earlier(3);
-        assert_eq!(dispatcher.rows.keys().collect::<Vec<_>>(), [&2]);
-        assert_eq!(write(&dispatcher.rows[&2]), write(&row));
+        assert_eq!(dispatcher.finish(3).unwrap().runs, [run]);
     }
 
     #[test]

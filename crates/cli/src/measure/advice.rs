@@ -1,0 +1,62 @@
+//! What to do about boards that cannot reach the goal, and about wrong known lengths.
+
+use knobel::measure::{Measurement, RunStatus};
+
+use crate::text;
+
+/// How many wrong lengths are named before the others are only counted.
+const COMPLAINTS: usize = 10;
+
+/// How many boards cannot reach the goal, and the standard goals that they can reach. Nothing if
+/// every board can reach the goal.
+pub fn for_unsolvable(runs: &[Measurement]) -> Option<String> {
+    let is_unsolvable = |run: &&Measurement| run.status == RunStatus::Unsolvable;
+    // Every method that takes a board says the same of it.
+    let method = &runs.iter().find(is_unsolvable)?.method;
+    let all = || runs.iter().filter(|run| run.method == *method);
+    let mut goals: Vec<&str> = Vec::new();
+    for goal in all().filter_map(|run| run.reachable_standard_goal.as_deref()) {
+        if !goals.contains(&goal) {
+            goals.push(goal);
+        }
+    }
+    let unsolvable = all().filter(is_unsolvable).count();
+    let (it, fits) = match unsolvable {
+        1 => ("it", "fits"),
+        _ => ("they", "fit"),
+    };
+    let cure = match goals[..] {
+        [] => "no standard goal fits".to_owned(),
+        [goal] => format!("{it} {fits} the goal {goal}: add --goal {goal}"),
+        ref goals => format!(
+            "{it} {fits} one of the goals {}: give --goal to each kind by itself",
+            goals.join(", ")
+        ),
+    };
+    let boards = match (unsolvable, all().count()) {
+        (1, 1) => "the board".to_owned(),
+        (some, all) => format!("{some} of {all} boards"),
+    };
+    Some(format!("{boards} cannot reach the goal; {cure}"))
+}
+
+/// Names the boards whose known length is proved to be too short.
+pub fn for_wrong_lengths(runs: &[Measurement]) {
+    let mut wrong: Vec<&Measurement> = runs.iter().filter(|run| run.contradicts_known()).collect();
+    // Several methods may prove it of the same board.
+    wrong.dedup_by_key(|run| run.board);
+    for run in wrong.iter().take(COMPLAINTS) {
+        eprintln!(
+            "knobel: board {} is proved to need at least {}, but the file says {}; correct \
+             it",
+            run.board,
+            text::count(run.lower_bound as usize, "move"),
+            run.known_length.unwrap_or(0)
+        );
+    }
+    let others = wrong.len().saturating_sub(COMPLAINTS);
+    if others > 0 {
+        let others = text::count(others, "other board");
+        eprintln!("knobel: the known lengths of {others} are wrong as well");
+    }
+}

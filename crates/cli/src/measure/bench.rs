@@ -1,0 +1,200 @@
+//! `knobel bench`: solve a whole set and measure nodes, time and nodes a second.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::bail;
+use clap::Args;
+use knobel::cluster::Communicator;
+use knobel::measure::{Measurement, Trial};
+use knobel::notation::Instance;
+use knobel::{Goal, Metric, Objective, Request, Settings, instance_sets};
+
+use super::{Format, MeasureArguments, Measured, Plan, ranks};
+use crate::cluster::{self, Cluster, agree};
+use crate::limits::TIME_EACH;
+use crate::records::{Head, RecordStore};
+use crate::settings::MetricName;
+use crate::{Exit, cards, input, listing};
+
+/// Solve a built-in set or an instance file (index length tiles…) and measure nodes, time and
+/// nodes/s
+///
+/// Started by mpirun, its ranks share the boards; limits and threads are for each rank then.
+/// Without --memory, those on one machine share half of what is free there.
+#[derive(Args)]
+#[command(after_long_help = after_help())]
+#[command(mut_arg("time", |time| time.help(TIME_EACH)))]
+#[command(mut_arg("threads", |threads| threads.help("How many threads work on a board [default: 1]")))]
+pub struct Bench {
+    /// Name of a built-in set (--help lists them), or a file of boards with or without their
+    /// lengths
+    #[arg(value_name = "SET|FILE")]
+    set: String,
+
+    /// Algorithm instead of the best method
+    #[arg(long, short, value_name = "NAME", hide_possible_values = true, value_parser = listing::algorithm_parser())]
+    algorithm: Option<String>,
+
+    /// Heuristic for the algorithm
+    #[arg(long, short = 'H', value_name = "NAME", hide_possible_values = true, value_parser = listing::heuristic_parser(), requires = "algorithm")]
+    heuristic: Option<String>,
+
+    /// Only the first N boards
+    #[arg(long, value_name = "N", value_parser = input::number(1..=u32::MAX), allow_negative_numbers = true)]
+    first: Option<u32>,
+
+    /// Store finished boards in this file, and resume from those that an earlier run has stored
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+
+    #[command(flatten)]
+    measure: MeasureArguments,
+}
+
+/// The sets, and what exit codes mean.
+fn after_help() -> String {
+    format!(
+        "{}\n\nExit codes: 0 all solved, 1 some are unsolvable or a known length is proved wrong, 2 bad use or input,\n\
+         3 some were stopped by a limit.",
+        instance_sets::listing()
+    )
+}
+
+impl Bench {
+    pub fn run(&self, cluster: &mut Cluster, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        if self.set == instance_sets::CARDS {
+            if cluster.size() > 1 {
+                bail!("the set cards cannot be shared; run it without mpirun or srun");
+            }
+            self.refuse_unread()?;
+            return cards::bench_built_in(self.measure.limits.time, out);
+        }
+        cluster.if_lost(cluster::cure(self.resume.as_deref(), "--resume FILE"));
+        match cluster.share(1, |ranks| self.measure(ranks))? {
+            Some(measured) => {
+                let resume = self.resume.as_deref();
+                self.measure.report(measured, true, resume, out)
+            }
+            // The first rank reports for all.
+            None => Ok(Exit::Fine),
+        }
+    }
+
+    /// Measures the set together with other ranks, if there are any. The first rank has the result.
+    fn measure(&self, ranks: &mut dyn Communicator) -> anyhow::Result<Option<Measured>> {
+        let (entries, goal) = agree(ranks, self.entries())?;
+        ranks::same(ranks, &entries, &goal)?;
+        let asked = &self.measure;
+        let (limits, tables) = (
+            asked.limits.limits_of_each(ranks),
+            asked.tables.tables(true),
+        );
+        let trial = |place: usize| {
+            let entry: &Instance = &entries[place - 1];
+            Trial {
+                board: entry.index,
+                known_length: entry.optimal_length,
+                request: Request {
+                    goal: goal.clone(),
+                    objective: self.objective(),
+                    limits,
+                    time: asked.limits.time,
+                    settings: asked.settings.into(),
+                    tables: tables.clone(),
+                    metric: asked.metric.into(),
+                    ..Request::new(entry.board.clone())
+                },
+            }
+        };
+        let first = self.first.map_or(usize::MAX, |first| first as usize);
+        let plan = Plan {
+            runs: entries.len().min(first),
+            trial: &trial,
+            metric: asked.metric.into(),
+            tolerant: false,
+        };
+        ranks::measure(&plan, || self.store(&entries, &goal), ranks)
+    }
+
+    /// The file to resume from, if one was named.
+    fn store(
+        &self,
+        entries: &[Instance],
+        goal: &Goal,
+    ) -> anyhow::Result<Option<RecordStore<Measurement>>> {
+        let Some(path) = &self.resume else {
+            return Ok(None);
+        };
+        let boards = entries.iter().map(|entry| (&entry.board, &entry.board));
+        let metric = Metric::from(self.measure.metric);
+        let settings = Settings::from(self.measure.settings);
+        let asked = format!("{goal:?} {:?} {metric:?} {settings:?}", self.objective());
+        let (head, limits) = (Head::new(boards, &asked), self.measure.limits.allowance());
+        RecordStore::open(path, head, limits, |record| {
+            (1..=entries.len()).contains(&record)
+        })
+        .map(Some)
+    }
+
+    fn entries(&self) -> anyhow::Result<(Vec<Instance>, Goal)> {
+        let goal = self.measure.goal.goal()?;
+        let (mut entries, to_last) = match instance_sets::named(&self.set) {
+            Some(entries) => (entries, true),
+            None => (self.read()?, false),
+        };
+        // Known lengths count single moves; those of built-in sets are to the standard goal.
+        if to_last && goal != Goal::default() || Metric::from(self.measure.metric) == Metric::Mtm {
+            entries
+                .iter_mut()
+                .for_each(|entry| entry.optimal_length = None);
+        }
+        Ok((entries, goal))
+    }
+
+    /// The boards of a file, or of a text.
+    fn read(&self) -> anyhow::Result<Vec<Instance>> {
+        let boards = input::boards(&self.set, self.measure.goal.size);
+        let there = self.set == "-" || std::fs::metadata(&self.set).is_ok();
+        match boards {
+            // A single word is a name.
+            Err(_) if !there && !self.set.contains(char::is_whitespace) => bail!(
+                "there is neither a set nor a file '{}'; built-in sets are {}",
+                input::shortened(&self.set),
+                instance_sets::names().join(", ")
+            ),
+            boards => boards,
+        }
+    }
+
+    fn objective(&self) -> Objective {
+        self.algorithm
+            .as_ref()
+            .map_or(Objective::Best, |algorithm| {
+                Objective::named(algorithm, self.heuristic.as_deref())
+            })
+    }
+
+    /// The set of card games reads few options.
+    fn refuse_unread(&self) -> anyhow::Result<()> {
+        let given = [
+            ("--algorithm", self.algorithm.is_some()),
+            ("--first", self.first.is_some()),
+            ("--resume", self.resume.is_some()),
+            ("--verbose", self.measure.verbose),
+            ("--format", self.measure.format != Format::Text),
+            ("--metric", self.measure.metric != MetricName::Stm),
+            ("--nodes", self.measure.limits.nodes.is_some()),
+        ];
+        let set = &self.set;
+        let setting = Settings::from(self.measure.settings).unread(&[]);
+        let named = given
+            .iter()
+            .find(|(_, given)| *given)
+            .map(|(name, _)| *name);
+        match named.or(setting.map(|setting| setting.name)) {
+            None => Ok(()),
+            Some(name) => bail!("{name} was given, but is not read by the set {set}; leave it out"),
+        }
+    }
+}

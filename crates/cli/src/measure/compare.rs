@@ -1,0 +1,180 @@
+//! `knobel compare`: several algorithms and heuristics on the same boards, each within the same
+//! limits.
+
+use std::io::Write;
+use std::time::Duration;
+
+use anyhow::Context;
+use clap::Args;
+use knobel::cluster::SingleRank;
+use knobel::measure::Trial;
+use knobel::notation::Instance;
+use knobel::registry::{self, HeuristicExpr};
+use knobel::{Metric, Objective, Problem, Request, Settings, Shape, SolveError};
+
+use super::{MeasureArguments, Plan, ranks};
+use crate::listing::{self, Heuristics};
+use crate::stream::grouped;
+use crate::{Exit, input};
+
+/// How long a run may take where no limit is given.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+fn time_help() -> String {
+    let seconds = PATIENCE.as_secs();
+    format!("Stop each run after this time, as in 10s, 500ms or 2m [default: {seconds}s]")
+}
+
+/// Run several algorithms × heuristics on boards: table, CSV, JSON or an SVG plot
+#[derive(Args)]
+#[command(after_long_help = listing::methods())]
+#[command(mut_arg("time", |time| time.help(time_help())))]
+pub struct Compare {
+    /// Boards, files with boards, or - for standard input
+    #[arg(value_name = "BOARD", required = true)]
+    boards: Vec<String>,
+
+    /// Algorithms, separated by commas
+    #[arg(long, short, value_delimiter = ',', value_name = "NAMES", hide_possible_values = true, value_parser = listing::algorithm_parser(),
+          default_values = listing::compared_algorithms())]
+    algorithms: Vec<String>,
+
+    #[arg(long, short = 'H', value_name = "NAMES", hide_possible_values = true, value_parser = listing::heuristics_parser(),
+          help = format!("Heuristics, separated by commas [default: {}]", listing::compared_heuristics().join(" ")))]
+    heuristics: Vec<Heuristics>,
+
+    #[command(flatten)]
+    measure: MeasureArguments,
+}
+
+/// A method as it was named.
+type Named<'a> = (&'a str, Option<&'a str>);
+
+impl Compare {
+    pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let asked = &self.measure;
+        let (goal, methods, boards) = (asked.goal.goal()?, self.methods()?, self.boards()?);
+        self.refuse_unread()?;
+        for entry in &boards {
+            Problem::new(entry.board.clone(), &goal)?;
+        }
+        let (limits, tables) = (asked.limits.limits(), asked.tables.tables(true));
+        let metric = Metric::from(asked.metric);
+        let trial = |place: usize| {
+            let entry: &Instance = &boards[(place - 1) / methods.len()];
+            let (algorithm, heuristic) = methods[(place - 1) % methods.len()];
+            let read = registry::named(algorithm).next();
+            let read = read.map_or(&[][..], |method| method.info().settings);
+            Trial {
+                board: entry.index,
+                known_length: entry.optimal_length.filter(|_| metric == Metric::Stm),
+                request: Request {
+                    goal: goal.clone(),
+                    objective: Objective::named(algorithm, heuristic),
+                    limits,
+                    time: asked.limits.time.or(Some(PATIENCE)),
+                    settings: Settings::from(asked.settings).only(read),
+                    tables: tables.clone(),
+                    metric,
+                    ..Request::new(entry.board.clone())
+                },
+            }
+        };
+        let plan = Plan {
+            runs: boards.len() * methods.len(),
+            trial: &trial,
+            metric,
+            tolerant: true,
+        };
+        let measured = ranks::measure(&plan, || Ok(None), &mut SingleRank)?;
+        let measured = measured.context("the only rank has the result")?;
+        asked.report(measured, boards.len() > 1, None, out)
+    }
+
+    /// All boards. If there is more than one source, they are numbered through.
+    fn boards(&self) -> anyhow::Result<Vec<Instance>> {
+        let sources = grouped(&self.boards)?;
+        let mut boards = Vec::new();
+        for source in &sources {
+            boards.extend(input::boards(source, self.measure.goal.size)?);
+        }
+        if sources.len() > 1 {
+            for (entry, number) in boards.iter_mut().zip(1..) {
+                entry.index = number;
+            }
+        }
+        Ok(boards)
+    }
+
+    /// Each algorithm with every heuristic that guides it; once without where none of the named
+    /// ones does and none is needed.
+    fn methods(&self) -> anyhow::Result<Vec<Named<'_>>> {
+        let given: Vec<&str> = (self.heuristics.iter().flat_map(|it| &it.0))
+            .map(String::as_str)
+            .collect();
+        let heuristics = match given[..] {
+            [] => listing::compared_heuristics(),
+            _ => given.clone(),
+        };
+        let mut methods = Vec::new();
+        for algorithm in &self.algorithms {
+            let guides = |guide: &&str| guides(algorithm, guide);
+            let needed = registry::find(algorithm, None).is_none();
+            if needed {
+                methods.extend(
+                    heuristics
+                        .iter()
+                        .map(|&guide| (algorithm.as_str(), Some(guide))),
+                );
+            } else if heuristics.iter().any(&guides) {
+                let fitting = heuristics.iter().copied().filter(guides);
+                methods.extend(fitting.map(|guide| (algorithm.as_str(), Some(guide))));
+            } else {
+                methods.push((algorithm, None));
+            }
+        }
+        // A heuristic that was named is for somebody.
+        let unused = given.first();
+        if let Some(unused) = unused.filter(|_| methods.iter().all(|(_, with)| with.is_none())) {
+            let Some(method) = named(methods[0].0) else {
+                return Ok(methods);
+            };
+            let heuristic = unused.to_string();
+            return Err(SolveError::NoPair { method, heuristic }.into());
+        }
+        Ok(methods)
+    }
+
+    /// A setting may be read by some of the methods only, but not by none.
+    fn refuse_unread(&self) -> Result<(), SolveError> {
+        let methods = self
+            .algorithms
+            .iter()
+            .filter_map(|name| registry::named(name).next());
+        let read: Vec<_> = methods
+            .flat_map(|method| method.info().settings)
+            .copied()
+            .collect();
+        match Settings::from(self.measure.settings).unread(&read) {
+            None => Ok(()),
+            Some(setting) => Err(SolveError::Unread {
+                setting: setting.name,
+                by: self.algorithms.join(", "),
+            }),
+        }
+    }
+}
+
+/// Does the algorithm take the heuristic?
+fn guides(algorithm: &str, heuristic: &str) -> bool {
+    let shape = Shape::new(4, 4).expect("a shape");
+    let guide = HeuristicExpr::read(heuristic);
+    guide.is_ok_and(|guide| registry::guided(algorithm, &guide, shape).is_some())
+}
+
+/// The name of a method as the registry keeps it.
+fn named(name: &str) -> Option<&'static str> {
+    registry::named(name)
+        .next()
+        .map(|method| method.info().name)
+}

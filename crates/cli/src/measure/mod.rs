@@ -1,0 +1,166 @@
+//! `knobel bench` and `knobel compare`: methods on boards, each run within the same limits.
+//!
+//! Both commands make a [`Plan`], whose runs [`ranks`] makes one after the other or on several
+//! ranks, and report the result in the same way.
+
+mod advice;
+mod bench;
+mod compare;
+mod plot;
+mod ranks;
+mod table;
+
+use std::io::Write;
+use std::path::Path;
+
+use clap::{Args, ValueEnum};
+use knobel::measure::{Comparison, Measurement, Meter, MethodSummary, Trial};
+use knobel::{Metric, Watch};
+use knobel_api::write;
+
+use super::advice::in_flags;
+use super::input::GoalArguments;
+use super::limits::LimitArguments;
+use super::settings::{MetricName, SettingArguments};
+use super::tables::TableArguments;
+use super::{Exit, text};
+
+pub use bench::Bench;
+pub use compare::Compare;
+
+/// What `bench` and `compare` have in common.
+#[derive(Args)]
+pub struct MeasureArguments {
+    #[command(flatten)]
+    goal: GoalArguments,
+
+    /// For the methods that read them
+    #[command(flatten)]
+    settings: SettingArguments,
+
+    /// Limits for each run
+    #[command(flatten)]
+    limits: LimitArguments,
+
+    /// Tables, and threads [default: 1]
+    #[command(flatten)]
+    tables: TableArguments,
+
+    /// What to minimise: single-tile moves, or multi-tile moves (straight runs)
+    #[arg(long, value_enum, default_value = "stm")]
+    metric: MetricName,
+
+    /// Also print every run, and every round of iterative deepening; of several ranks, the first
+    /// reports its rounds
+    #[arg(long, short)]
+    verbose: bool,
+
+    /// How to print the result
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+}
+
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+enum Format {
+    /// Tables for people
+    Text,
+    /// Comma-separated values, one line per run
+    Csv,
+    /// One JSON object: every run, and a summary per method
+    Json,
+    /// A plot of lengths, expansions, time and memory
+    Svg,
+}
+
+/// The runs that a command makes.
+struct Plan<'a> {
+    /// The number of runs.
+    runs: usize,
+    /// The run at a place, from 1.
+    trial: &'a dyn Fn(usize) -> Trial,
+    /// The metric in which progress is reported.
+    metric: Metric,
+    /// Whether a method that cannot solve a board is a result and not an error.
+    tolerant: bool,
+}
+
+/// The runs that a command has made.
+struct Measured {
+    runs: Vec<Measurement>,
+    /// How many runs were to be made.
+    planned: usize,
+    /// How many boards are from a run with greater limits.
+    greater: usize,
+    interrupted: bool,
+}
+
+impl Plan<'_> {
+    fn run(
+        &self,
+        place: usize,
+        meter: &mut Meter,
+        watch: &mut dyn Watch,
+    ) -> anyhow::Result<Measurement> {
+        let trial = (self.trial)(place);
+        let run = if self.tolerant {
+            meter.run_if_available(&trial, watch)
+        } else {
+            meter.run(&trial, watch)
+        };
+        run.map_err(in_flags)
+    }
+}
+
+impl MeasureArguments {
+    /// Prints what was measured, with a summary if `in_sum`. An interrupted measurement resumes
+    /// from the file `resume`.
+    fn report(
+        &self,
+        measured: Measured,
+        in_sum: bool,
+        resume: Option<&Path>,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Exit> {
+        measured.report_limits();
+        let left = measured.left(resume);
+        let comparison = Comparison::new(measured.runs);
+        match self.format {
+            Format::Text => table::write_text(&comparison, self.verbose, in_sum, out)?,
+            Format::Csv => table::write_csv(&comparison.runs, out)?,
+            Format::Json => writeln!(out, "{}", write(&comparison))?,
+            Format::Svg => write!(out, "{}", plot::svg(&comparison))?,
+        }
+        out.flush()?;
+        let advice = advice::for_unsolvable(&comparison.runs);
+        for line in advice.iter().chain(&left) {
+            eprintln!("knobel: {line}");
+        }
+        advice::for_wrong_lengths(&comparison.runs);
+        let any = |of: fn(&MethodSummary) -> usize| comparison.methods.iter().any(|it| of(it) > 0);
+        Ok(if left.is_some() || any(|method| method.stopped) {
+            Exit::Stopped
+        } else if any(|method| method.unsolvable + method.wrong) {
+            Exit::Unsolvable
+        } else {
+            Exit::Fine
+        })
+    }
+}
+
+impl Measured {
+    /// Reports boards that an earlier run with greater limits has measured.
+    fn report_limits(&self) {
+        if self.greater > 0 {
+            let boards = text::count(self.greater, "board");
+            let are = if self.greater == 1 { "is" } else { "are" };
+            eprintln!("knobel: {boards} {are} from a run with greater limits");
+        }
+    }
+
+    /// How far an interrupted measurement has come, and how to resume it.
+    fn left(&self, resume: Option<&Path>) -> Option<String> {
+        let resume = resume.map_or(String::new(), |file| format!("; {}", text::go_on(file)));
+        let (made, planned) = (self.runs.len(), text::count(self.planned, "run"));
+        (self.interrupted).then(|| format!("interrupted after {made} of {planned}{resume}"))
+    }
+}

@@ -302,8 +302,7 @@ export const NAMES = /** @type {const} */ ({
     "tables",
     "no-checkpoint",
     "small-checkpoint",
-    "other-checkpoint",
-    "not-kept",
+    "checkpoint",
     "rank",
     "refused"
   ]

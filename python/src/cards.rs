@@ -161,8 +161,7 @@ impl Game {
                 started.elapsed().as_secs_f64(),
             ))
         })?;
-        let counted: Count =
-            counted.map_err(|why: cards::count::CountCheckpointError| wrong(why))?;
+        let counted: Count = counted.map_err(|why: cards::count::CardCountError| wrong(why))?;
         plain(py, &counted)
     }
 

@@ -7,21 +7,22 @@
 //! crash leaves the old or the new version. Files that are incomplete, changed, foreign or of
 //! another version are rejected.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use knobel_core::{ByteReader, Cost};
-use knobel_storage::{CheckpointPace, LockedFile};
+use knobel_storage::{CheckpointError, CheckpointFormat, CheckpointPace, LockedFile};
 use knobel_tiles::metric::Metric;
 use knobel_tiles::{Board, Direction, Shape};
 
 use crate::{AnytimeError, AnytimeState, IN_BROWSER};
 
-/// The first line of the file, before the version.
-const MAGIC: &str = "knobel solve checkpoint ";
-
-/// The version that this program writes and reads.
-const VERSION: u32 = 4;
+/// The format of the file.
+const FORMAT: CheckpointFormat = CheckpointFormat {
+    kind: "a run",
+    magic: "knobel solve checkpoint",
+    version: 4,
+};
 
 /// The interval at which the proof reports its state, and at which reported states are written. A
 /// killed process therefore loses at most twice this time.
@@ -52,38 +53,13 @@ pub struct Checkpoint {
     pub proof: Vec<u8>,
 }
 
-/// Why a checkpoint cannot be used.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum CheckpointError {
-    /// The file cannot be read.
-    #[error("cannot read checkpoint {}: {}", .0.display(), .1)]
-    Io(PathBuf, std::io::Error),
-    /// The file is not a checkpoint.
-    #[error(
-        "{} is not a checkpoint of a run; give the file to which an earlier run wrote one",
-        .0.display()
-    )]
-    Foreign(PathBuf),
-    /// The file was written by another version of the program.
-    #[error(
-        "checkpoint {} has version {}, but this program reads version {VERSION}; resume it with \
-         the program that wrote it, or start again without it",
-        .0.display(), .1
-    )]
-    Version(PathBuf, String),
-    /// The file is incomplete or was changed.
-    #[error("checkpoint {} is damaged; start again without it", .0.display())]
-    Damaged(PathBuf),
-}
-
 impl Checkpoint {
     /// Reads a file.
     ///
     /// # Errors
     /// If the file cannot be read, or is not an intact checkpoint of this version.
     pub fn load(path: &Path) -> Result<Self, CheckpointError> {
-        let bytes = std::fs::read(path).map_err(|why| CheckpointError::Io(path.into(), why))?;
+        let bytes = std::fs::read(path).map_err(|why| CheckpointError::not_read(path, &why))?;
         Self::from_bytes(&bytes, path)
     }
 
@@ -92,30 +68,15 @@ impl Checkpoint {
     /// # Errors
     /// If the bytes are not an intact checkpoint of this version.
     pub fn from_bytes(bytes: &[u8], path: &Path) -> Result<Self, CheckpointError> {
-        let foreign = || CheckpointError::Foreign(path.into());
-        let rest = bytes.strip_prefix(MAGIC.as_bytes()).ok_or_else(foreign)?;
-        let damaged = || CheckpointError::Damaged(path.into());
-        let end = rest.iter().take(12).position(|&byte| byte == b'\n');
-        let (version, rest) = rest.split_at(end.ok_or_else(damaged)?);
-        let version = String::from_utf8_lossy(version);
-        if version != VERSION.to_string() {
-            let version = version.escape_debug().to_string();
-            return Err(CheckpointError::Version(path.into(), version));
-        }
-        let (sum, body) = rest[1..].split_first_chunk().ok_or_else(damaged)?;
-        if u32::from_le_bytes(*sum) != crc32fast::hash(body) {
-            return Err(damaged());
-        }
-        read(body).ok_or_else(damaged)
+        FORMAT.read(path, bytes, read)
     }
 
     /// Encodes the checkpoint as the bytes of a file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut file = format!("{MAGIC}{VERSION}\n").into_bytes();
-        // The place of the checksum, which is written last.
-        let head = file.len() + 4;
-        file.extend([0; 4]);
-        let body = &mut file;
+        FORMAT.file(|body| self.write(body))
+    }
+
+    fn write(&self, body: &mut Vec<u8>) {
         let shape = self.start.shape();
         put(body, shape.width() as u64);
         put(body, shape.height() as u64);
@@ -134,9 +95,6 @@ impl Checkpoint {
         body.extend(self.path.iter().map(|direction| direction.letter() as u8));
         put(body, self.proof.len() as u64);
         body.extend(&self.proof);
-        let sum = crc32fast::hash(&file[head..]);
-        file[head - 4..head].copy_from_slice(&sum.to_le_bytes());
-        file
     }
 }
 
@@ -219,7 +177,8 @@ impl<'a> CheckpointFile<'a> {
         let Some(file) = self.file.as_mut().filter(|_| !IN_BROWSER) else {
             return Ok(());
         };
-        file.claim().map_err(|why| not_written(file.path(), &why))
+        file.claim()
+            .map_err(|why| CheckpointError::not_written(file.path(), &why).into())
     }
 
     /// Returns the checkpoint in the file, if the file existed when it was claimed.
@@ -254,14 +213,7 @@ impl<'a> CheckpointFile<'a> {
         let bytes = checkpoint.to_bytes();
         state.note_buffer((checkpoint.path.len() + bytes.len()) as u64);
         let written = self.pace.write(|| file.write(&bytes));
-        written.map_err(|why| not_written(file.path(), &why))
-    }
-}
-
-fn not_written(file: &Path, why: &std::io::Error) -> AnytimeError {
-    AnytimeError::CheckpointNotWritten {
-        file: file.display().to_string(),
-        why: why.to_string(),
+        written.map_err(|why| CheckpointError::not_written(file.path(), &why).into())
     }
 }
 
@@ -312,17 +264,19 @@ mod tests {
         for length in 0..whole.len() {
             refused(&whole[..length]);
         }
-        for place in MAGIC.len()..whole.len() {
+        for place in FORMAT.magic.len()..whole.len() {
             let mut changed = whole.clone();
             changed[place] ^= 0x10;
             refused(&changed);
         }
         let more = [&whole[..], b"x"].concat();
         assert!(matches!(refused(&more), CheckpointError::Damaged(_)));
-        assert!(matches!(refused(b"P6\n"), CheckpointError::Foreign(_)));
-        let version =
-            |version: &[u8]| [MAGIC.as_bytes(), version, &whole[MAGIC.len() + 1..]].concat();
+        assert!(matches!(refused(b"P6\n"), CheckpointError::Foreign(..)));
+        let head = FORMAT.magic.len() + 1;
+        let version = |version: &[u8]| [&whole[..head], version, &whole[head + 1..]].concat();
         let older = version(b"0");
-        assert!(matches!(refused(&older), CheckpointError::Version(_, version) if version == "0"));
+        assert!(
+            matches!(refused(&older), CheckpointError::Version(_, version, _) if version == "0")
+        );
     }
 }

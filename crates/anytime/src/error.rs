@@ -1,21 +1,14 @@
 //! Errors of a run.
 
+use knobel_storage::CheckpointError;
+
 /// Why a run failed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum AnytimeError {
-    /// The checkpoint belongs to another board or goal, or its path does not lead from one to the
-    /// other.
-    #[error("the checkpoint belongs to another board or goal")]
-    OtherCheckpoint,
-    /// The checkpoint cannot be written.
-    #[error("cannot write checkpoint {file}: {why}")]
-    CheckpointNotWritten {
-        /// The file.
-        file: String,
-        /// What went wrong.
-        why: String,
-    },
+    /// The checkpoint cannot be written, or belongs to another problem.
+    #[error(transparent)]
+    Checkpoint(#[from] CheckpointError),
     /// The checker rejected a path. This is a bug in the part that found the path.
     #[error("the checker rejected the answer ({why}): this is a bug in knobel")]
     RejectedPath {

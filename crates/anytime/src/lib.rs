@@ -50,7 +50,7 @@ mod tree_beam;
 mod windows;
 
 pub use beam::BeamImprover;
-pub use checkpoint::{CHECKPOINT_INTERVAL, Checkpoint, CheckpointError, CheckpointFile};
+pub use checkpoint::{CHECKPOINT_INTERVAL, Checkpoint, CheckpointFile};
 pub use driver::{begin, improve_alone, prover_memory, solve};
 pub use error::AnytimeError;
 pub use forecast::{Forecast, ProofForecast};

@@ -563,7 +563,7 @@ fn checkpoints_of_another_board_or_metric_are_rejected() {
     for other in of_other_paths.into_iter().chain([of_goal, in_runs]) {
         case.aim.resume = Some(Arc::new(other));
         let refused = solve(&case.job(), &mut ());
-        assert!(matches!(refused, Err(AnytimeError::OtherCheckpoint)));
+        assert!(matches!(refused, Err(AnytimeError::Checkpoint(_))));
     }
     let state = case.state();
     state.resume(&own).unwrap();

@@ -3,6 +3,7 @@
 use knobel_anytime::AnytimeError;
 use knobel_core::thousands;
 use knobel_search::settings;
+use knobel_storage::CheckpointError;
 use knobel_tiles::{Cells, Large, Shape};
 
 use crate::methods::TableError;
@@ -114,20 +115,13 @@ pub enum SolveError {
         /// The board.
         shape: Shape,
     },
-    /// The checkpoint to go on from is of another board, goal or metric, or its path does not lead
-    /// to the goal.
-    #[error(
-        "the checkpoint was kept for another board, goal or metric; go on with those that it names"
-    )]
-    OtherCheckpoint,
-    /// The checkpoint cannot be written.
-    #[error("cannot write checkpoint {file}: {why}")]
-    NotKept {
-        /// The file.
-        file: String,
-        /// What went wrong.
-        why: String,
-    },
+    /// A checkpoint cannot be read or written, or belongs to another problem.
+    #[error(transparent)]
+    Checkpoint(
+        #[from]
+        #[cfg_attr(feature = "serde", serde(serialize_with = "as_text"))]
+        CheckpointError,
+    ),
     /// Another of the ranks that solve a board together has failed.
     #[error("rank {rank}: {said}")]
     Rank {
@@ -155,8 +149,7 @@ impl From<knobel_verify::tiles::Fault> for SolveError {
 impl From<AnytimeError> for SolveError {
     fn from(error: AnytimeError) -> Self {
         match error {
-            AnytimeError::OtherCheckpoint => Self::OtherCheckpoint,
-            AnytimeError::CheckpointNotWritten { file, why } => Self::NotKept { file, why },
+            AnytimeError::Checkpoint(error) => Self::Checkpoint(error),
             AnytimeError::RejectedPath { why } => Self::Refused { why },
             AnytimeError::Backend(source) => match source.downcast() {
                 Ok(own) => *own,
@@ -175,6 +168,16 @@ impl From<SolveError> for AnytimeError {
     fn from(error: SolveError) -> Self {
         Self::Backend(Box::new(error))
     }
+}
+
+/// Serializes an error as its sentence. Checkpoints are named by their files, of which the page knows
+/// none, so their errors need no codes.
+#[cfg(feature = "serde")]
+fn as_text<S: serde::Serializer>(
+    error: &impl std::fmt::Display,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(error)
 }
 
 /// The names of all settings.

@@ -48,7 +48,7 @@ pub mod tables;
 pub use answer::{Answer, Proof, Solution, Status, gap};
 pub use deadline::Deadline;
 pub use error::SolveError;
-pub use knobel_anytime::{AnytimeOptions, Checkpoint, CheckpointError, DEFAULT_TIME, Improvement};
+pub use knobel_anytime::{AnytimeOptions, Checkpoint, DEFAULT_TIME, Improvement};
 pub use knobel_cluster as cluster;
 pub use knobel_core::{
     Cost, Fate, Heuristic, Limits, LogEntry, LogValue, NodeEvent, Outcome, Phase, PlainSpace,
@@ -61,6 +61,7 @@ pub use knobel_pdb as pdb;
 pub use knobel_search as search;
 pub use knobel_search::Settings;
 pub use knobel_storage as storage;
+pub use knobel_storage::CheckpointError;
 pub use knobel_tiles as tiles;
 pub use knobel_tiles::metric::Metric;
 pub use knobel_tiles::{

@@ -4,12 +4,14 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+mod checkpoint;
 mod checkpoint_pace;
 pub mod lock;
 pub mod parts;
 mod sweeper;
 mod writer;
 
+pub use checkpoint::{CheckpointError, CheckpointFormat};
 pub use checkpoint_pace::CheckpointPace;
 pub use lock::LockedFile;
 pub use sweeper::{TemporaryFolder, sweep};

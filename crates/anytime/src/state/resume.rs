@@ -4,9 +4,13 @@ use std::borrow::Cow;
 use std::time::Duration;
 
 use knobel_core::Stats;
+use knobel_storage::CheckpointError;
 
 use super::AnytimeState;
 use crate::{AnytimeError, Checkpoint};
+
+/// The error of a checkpoint of another problem.
+const MISMATCH: CheckpointError = CheckpointError::Mismatch("board, goal or metric");
 
 impl AnytimeState<'_> {
     /// Continues from the state of an earlier run. Its path is replayed like any other.
@@ -17,7 +21,7 @@ impl AnytimeState<'_> {
     pub fn resume(&self, before: &Checkpoint) -> Result<(), AnytimeError> {
         let same = (&before.start, &before.goal) == (self.start, self.goal);
         if !same || before.metric != self.forward.1.metric() {
-            return Err(AnytimeError::OtherCheckpoint);
+            return Err(MISMATCH.into());
         }
         self.raise_by(before.bound, Cow::Owned(before.heuristic.clone()));
         self.spend(Stats {
@@ -32,7 +36,7 @@ impl AnytimeState<'_> {
             inner.resumed = before.path.len() as u64;
         }
         let offered = self.offer(before.path.clone(), "checkpoint");
-        offered.map_err(|_| AnytimeError::OtherCheckpoint)?;
+        offered.map_err(|_| MISMATCH)?;
         self.note_first_solution();
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! Runs that may take long: checkpoints, and shards of a set for batch queues.
 
-use std::io::{ErrorKind, Write};
+use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -36,13 +36,8 @@ impl Solve {
             );
         }
         let before = match Checkpoint::load(file) {
-            Err(CheckpointError::Io(_, why))
-                if matches!(why.kind(), ErrorKind::NotFound | ErrorKind::IsADirectory) =>
-            {
-                bail!(
-                    "there is no checkpoint {}; begin a run with a board and --checkpoint FILE",
-                    file.display()
-                )
+            Err(error @ CheckpointError::Missing(_)) => {
+                bail!("{error}; begin a run with a board and --checkpoint FILE")
             }
             before => before?,
         };
@@ -146,7 +141,7 @@ pub(super) fn refuse_to_replace(file: &Path) -> anyhow::Result<()> {
             Ok(_) => bail!(
                 "{name} holds a checkpoint; go on with --resume {name}, or remove it to begin anew"
             ),
-            Err(CheckpointError::Foreign(_)) => {
+            Err(CheckpointError::Foreign(..)) => {
                 bail!("{name} is there and no checkpoint; name another file for --checkpoint")
             }
             Err(error) => bail!("{error}; or name another file for --checkpoint"),

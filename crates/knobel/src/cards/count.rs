@@ -17,7 +17,7 @@ use knobel_engine::{
     SearchOptions, SearchState, StateRecorder, Units, Walker, WorkItem, WorkSource,
     broadcast_state, run,
 };
-use knobel_storage::{CheckpointPace, LockedFile};
+use knobel_storage::{CheckpointError, CheckpointFormat, CheckpointPace, LockedFile};
 
 /// How to count.
 #[derive(Debug, Clone)]
@@ -43,18 +43,13 @@ pub struct CountResult {
     pub resumed: bool,
 }
 
-/// What can go wrong with a checkpoint file.
+/// Why a count fails.
 #[derive(Debug, thiserror::Error)]
-pub enum CountCheckpointError {
-    /// The file cannot be read or written.
-    #[error("checkpoint {}: {}", .0.display(), .1)]
-    Io(PathBuf, std::io::Error),
-    /// The file is no checkpoint, or a damaged one.
-    #[error("checkpoint {} is damaged or no checkpoint; remove it to start afresh", .0.display())]
-    Damaged(PathBuf),
-    /// The file belongs to another game or plan.
-    #[error("checkpoint {} belongs to another game or method; remove it or name another file", .0.display())]
-    Foreign(PathBuf),
+#[non_exhaustive]
+pub enum CardCountError {
+    /// The checkpoint cannot be used.
+    #[error(transparent)]
+    Checkpoint(#[from] CheckpointError),
     /// The first rank cannot use its checkpoint.
     #[error("{0}")]
     Rank(String),
@@ -85,7 +80,7 @@ pub fn count(
     request: &CountRequest,
     ranks: &mut dyn Communicator,
     watch: &mut dyn Watch,
-) -> Result<CountResult, CountCheckpointError> {
+) -> Result<CountResult, CardCountError> {
     let engine = Engine::new(game, request.plan.clone());
     let kernel = CountKernel::new(game, &request.plan, &engine);
     let is_first = ranks.rank() == 0;
@@ -95,13 +90,13 @@ pub fn count(
     let failed = loaded.as_ref().err().map(ToString::to_string);
     if let Some((_, why)) = ranks.agree(failed.as_deref()) {
         loaded?;
-        return Err(CountCheckpointError::Rank(why));
+        return Err(CardCountError::Rank(why));
     }
     let (mut state, mut file) = loaded?;
     let resumed = ranks.all_sum(file.was_there().into()) > 0;
     if let Err(differing) = broadcast_state(&kernel, &mut state, ranks) {
         let size = ranks.size();
-        return Err(CountCheckpointError::Differing { differing, size });
+        return Err(CardCountError::Differing { differing, size });
     }
     let known = AtomicU32::new(Cost::MAX);
     let alone = ranks.size() == 1;
@@ -117,7 +112,7 @@ pub fn count(
     let failed = file.failed.as_ref().err().map(ToString::to_string);
     if let Some((_, why)) = ranks.agree(failed.as_deref()) {
         file.failed?;
-        return Err(CountCheckpointError::Rank(why));
+        return Err(CardCountError::Rank(why));
     }
     Ok(CountResult {
         count: engine.count(tallies(state.counts())),
@@ -371,20 +366,24 @@ impl Walker for CountWalker<'_> {
     }
 }
 
-/// First line of a checkpoint file; the state and a checksum of all before it follow.
-const MAGIC: &[u8] = b"knobel cards checkpoint 3\n";
+/// The format of a checkpoint file, which holds the state of the search.
+const FORMAT: CheckpointFormat = CheckpointFormat {
+    kind: "a count of cards",
+    magic: "knobel cards checkpoint",
+    version: 4,
+};
 
 /// The checkpoint file of a count, if one was requested.
 struct CountFile<'a> {
     file: Option<(LockedFile<'a>, CheckpointPace)>,
     /// What was in it.
     bytes: Option<Vec<u8>>,
-    failed: Result<(), CountCheckpointError>,
+    failed: Result<(), CheckpointError>,
 }
 
 impl<'a> CountFile<'a> {
     /// From now on no other process writes it.
-    fn claim(path: Option<&'a Path>) -> Result<Self, CountCheckpointError> {
+    fn claim(path: Option<&'a Path>) -> Result<Self, CheckpointError> {
         let mut kept = Self {
             file: None,
             bytes: None,
@@ -393,12 +392,12 @@ impl<'a> CountFile<'a> {
         let Some(path) = path else {
             return Ok(kept);
         };
-        let failed = |error| CountCheckpointError::Io(path.to_owned(), error);
         let mut file = LockedFile::new(path);
-        file.claim().map_err(failed)?;
+        file.claim()
+            .map_err(|why| CheckpointError::not_written(path, &why))?;
         kept.bytes = match std::fs::read(path) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
-            bytes => Some(bytes.map_err(failed)?),
+            bytes => Some(bytes.map_err(|why| CheckpointError::not_read(path, &why))?),
         };
         kept.file = Some((file, CheckpointPace::new(LOST_AT_MOST)));
         Ok(kept)
@@ -409,22 +408,16 @@ impl<'a> CountFile<'a> {
     }
 
     /// The state in it, or that of a count that has not begun.
-    fn load(&self, kernel: &dyn Kernel) -> Result<SearchState, CountCheckpointError> {
+    fn load(&self, kernel: &dyn Kernel) -> Result<SearchState, CheckpointError> {
         let (Some(bytes), Some((file, _))) = (&self.bytes, &self.file) else {
             return Ok(SearchState::default());
         };
-        let state = read(bytes).ok_or_else(|| CountCheckpointError::Damaged(file.path().into()))?;
+        let state = FORMAT.read(file.path(), bytes, SearchState::from_bytes)?;
         if !state.is_of(kernel) {
-            return Err(CountCheckpointError::Foreign(file.path().into()));
+            return Err(CheckpointError::Mismatch("game or method"));
         }
         Ok(state)
     }
-}
-
-fn read(bytes: &[u8]) -> Option<SearchState> {
-    let (body, checksum) = bytes.split_last_chunk()?;
-    let intact = crc32fast::hash(body) == u32::from_le_bytes(*checksum);
-    SearchState::from_bytes(body.strip_prefix(MAGIC).filter(|_| intact)?)
 }
 
 impl StateRecorder for CountFile<'_> {
@@ -436,10 +429,9 @@ impl StateRecorder for CountFile<'_> {
         let Some((file, pace)) = &mut self.file else {
             return true;
         };
-        let mut bytes = [MAGIC, &state.to_bytes()].concat();
-        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
-        if let Err(error) = pace.write(|| file.write(&bytes)) {
-            self.failed = Err(CountCheckpointError::Io(file.path().into(), error));
+        let bytes = FORMAT.file(|body| body.extend(state.to_bytes()));
+        if let Err(why) = pace.write(|| file.write(&bytes)) {
+            self.failed = Err(CheckpointError::not_written(file.path(), &why));
         }
         self.failed.is_ok()
     }

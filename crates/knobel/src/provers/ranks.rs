@@ -384,8 +384,7 @@ fn tell(
     if rest.is_empty() {
         return Ok(()); // There is no path yet.
     }
-    let kept = Checkpoint::from_bytes(rest, Path::new("of the first rank"));
-    let kept = kept.map_err(|_| SolveError::OtherCheckpoint)?;
+    let kept = Checkpoint::from_bytes(rest, Path::new("of the first rank"))?;
     Ok(state.resume(&kept)?)
 }
 

@@ -407,10 +407,10 @@ export const words = {
     "Prozess {rank} eines parallelen Laufs ist ausgefallen.",
     "Proces {rank} van een parallelle berekening is uitgevallen.",
   ],
-  "error.not-kept": [
-    "The checkpoint cannot be written to {file}.",
-    "Der Zwischenstand lässt sich nicht in {file} schreiben.",
-    "De tussenstand kan niet naar {file} worden geschreven.",
+  "error.checkpoint": [
+    "The checkpoint cannot be used.",
+    "Der Zwischenstand lässt sich nicht verwenden.",
+    "De tussenstand is niet te gebruiken.",
   ],
   "error.refused": [
     "The checker rejected the answer because of a bug in knobel. Please report it.",
@@ -573,10 +573,5 @@ export const words = {
       "dieses ist {shape}.",
     "Tussenstanden voor losse zetten zijn er alleen op borden van meer dan {most} vakken, maar " +
       "dit bord is {shape}.",
-  ],
-  "error.other-checkpoint": [
-    "The checkpoint belongs to another board, goal or metric.",
-    "Der Zwischenstand gehört zu einem anderen Brett oder Ziel oder einer anderen Metrik.",
-    "De tussenstand hoort bij een ander bord of doel of een andere metriek.",
   ],
 };

@@ -2,17 +2,19 @@
 //! search with the same heuristic. Lengths are checked against the optimum, which was found by
 //! pattern databases.
 
+use knobel::measure::{Comparison, Measurement, Meter, RunStatus, Trial};
 use knobel::registry;
 use knobel::search::Guarantee;
-use knobel::{Answer, Limits, Objective, Request, Settings};
+use knobel::statistics::Spread;
+use knobel::{Limits, Objective, Request};
 
-use super::{Page, fixed, length};
+use super::{Page, fixed};
 use crate::limits::LimitArguments;
 use crate::progress::Watcher;
 use crate::text::{self, TextTable};
 
 /// Boards from random walks, and their optimal lengths.
-const BOARDS: [(&str, usize); 10] = [
+const BOARDS: [(&str, u32); 10] = [
     ("1 6 4 3 / 5 7 8 15 / 9 10 2 14 / 12 0 13 11", 34),
     ("5 2 4 3 / 13 1 7 8 / 6 15 10 14 / 11 0 9 12", 36),
     ("7 5 15 3 / 1 4 10 0 / 6 8 2 11 / 9 13 14 12", 38),
@@ -61,79 +63,65 @@ pub fn run(limits: LimitArguments, page: &mut Page<'_>) -> anyhow::Result<()> {
             nodes: Some(nodes),
             memory: memory.or(limits.limits().memory),
         };
-        let row = Row::measure(search, allowed, page)?;
+        let runs = measure(search, allowed, page)?;
         if page.stopped() {
             break;
         }
-        let limit = memory.map_or("-".into(), text::bytes);
-        let right = page.equal(row.wrong, 0);
+        let wrong = runs.iter().filter(|run| contradicts_optimum(run)).count();
+        let comparison = Comparison::new(runs);
+        let [summary] = &comparison.methods[..] else {
+            break;
+        };
+        let mean = |spread: &Option<Spread>, words: fn(f64) -> String| {
+            spread.as_ref().map_or("-".into(), |it| words(it.mean))
+        };
+        let whole = |value: f64| text::thousands(value.round() as u64);
         table.row([
             search.into(),
-            limit,
-            format!("{} of {}", row.answers.len(), BOARDS.len()),
-            row.mean(|answer| length(answer).unwrap_or(0) as f64)
-                .map_or("-".into(), |moves| format!("{moves:.1}")),
-            row.count(|answer| answer.stats.expanded),
-            row.count(|answer| answer.stats.generated),
-            row.mean(|answer| answer.stats.peak_bytes as f64)
-                .map_or("-".into(), |bytes| text::bytes(bytes as u64)),
-            row.mean(|answer| answer.seconds)
-                .map_or("-".into(), text::seconds),
-            right,
+            memory.map_or("-".into(), text::bytes),
+            format!("{} of {}", summary.solved, BOARDS.len()),
+            mean(&summary.length, |moves| format!("{moves:.1}")),
+            mean(&summary.expanded, whole),
+            mean(&summary.generated, whole),
+            mean(&summary.peak_bytes, |bytes| text::bytes(bytes as u64)),
+            mean(&summary.seconds, text::seconds),
+            page.equal(wrong, 0),
         ]);
     }
     Ok(table.write(page.out, page.paint)?)
 }
 
-/// What one search did.
-struct Row {
-    /// On the boards that it solved.
-    answers: Vec<Answer>,
-    /// Lengths and bounds that contradict the optimum.
-    wrong: usize,
-}
-
-impl Row {
-    fn measure(search: &str, limits: Limits, page: &Page<'_>) -> anyhow::Result<Self> {
-        let mut row = Self {
-            answers: Vec::new(),
-            wrong: 0,
-        };
-        let info = registry::named(search).next().map(|method| method.info());
-        let informed = info.is_some_and(|info| info.heuristic.is_some());
-        let optimal = info.is_some_and(|info| info.guarantee == Guarantee::CheapestIfAdmissible);
-        for (board, shortest) in BOARDS {
-            let request = Request {
+/// What one search does on the boards.
+fn measure(search: &str, limits: Limits, page: &Page<'_>) -> anyhow::Result<Vec<Measurement>> {
+    let info = registry::named(search).next().map(|method| method.info());
+    let informed = info.is_some_and(|info| info.heuristic.is_some());
+    let mut meter = Meter::default();
+    let mut runs = Vec::new();
+    for ((board, shortest), number) in BOARDS.into_iter().zip(1..) {
+        let trial = Trial {
+            board: number,
+            known_length: Some(shortest),
+            request: Request {
                 objective: Objective::named(search, informed.then_some(HEURISTIC)),
                 limits,
-                settings: Settings::default(),
                 time: page.left(),
                 ..Request::new(fixed(board))
-            };
-            let answer = knobel::solve(&request, &mut Watcher::new())?;
-            let found = length(&answer);
-            let right = found.is_none_or(|found| {
-                found == shortest && answer.optimal || found >= shortest && !optimal
-            });
-            let bound = answer.lower_bound as usize;
-            row.wrong += usize::from(!right || bound > shortest);
-            row.answers.extend(found.map(|_| answer));
-            if page.stopped() {
-                break;
-            }
+            },
+        };
+        runs.push(meter.run(&trial, &mut Watcher::new())?);
+        if page.stopped() {
+            break;
         }
-        Ok(row)
     }
+    Ok(runs)
+}
 
-    /// The mean over the boards that were solved.
-    fn mean(&self, of: impl Fn(&Answer) -> f64) -> Option<f64> {
-        let sum: f64 = self.answers.iter().map(of).sum();
-        (!self.answers.is_empty()).then(|| sum / self.answers.len() as f64)
-    }
-
-    /// The mean of a count, as people read it.
-    fn count(&self, of: impl Fn(&Answer) -> u64) -> String {
-        let mean = self.mean(|answer| of(answer) as f64);
-        mean.map_or("-".into(), |mean| text::thousands(mean.round() as u64))
-    }
+/// Whether length or bound of a run contradict the optimum, which is known.
+fn contradicts_optimum(run: &Measurement) -> bool {
+    let method = registry::named(&run.algorithm).next();
+    let promise = method.map(|method| method.info().guarantee);
+    let optimal = promise == Some(Guarantee::CheapestIfAdmissible);
+    let is_shortest = run.above_known == Some(0.0) && run.optimal;
+    let is_wrong = run.is_shorter_than_known() || optimal && !is_shortest;
+    run.contradicts_known() || run.status == RunStatus::Solved && is_wrong
 }

@@ -7,9 +7,7 @@
 //! proof need more, they get it, as long as each lane keeps an eighth, and at least the memory for
 //! its own tables.
 
-use std::fmt;
-
-use knobel_core::{StopReason, Watch};
+use knobel_core::{StopReason, Warning, Watch};
 use knobel_tiles::Shape;
 
 use crate::state::PathDirection;
@@ -82,9 +80,7 @@ fn beam(
     let tasks = [PathDirection::Forward, PathDirection::Backward].map(|it| state.view(it).0);
     let needed = beam_bytes(tasks);
     if needed > room {
-        let name = "beam";
-        let error = NotEnoughMemory { name, needed, room };
-        state.note_memory_shortage(vec![format!("{error}; sweep is used instead")]);
+        state.warn([Warning::too_little_memory("beam", needed, room).replaced_by("sweep")]);
         return Ok(None);
     }
     let shape = state.view(PathDirection::Forward).0.shape();
@@ -122,8 +118,8 @@ impl Improvers {
     ) -> Result<Self, StopReason> {
         let left = match memory_beside_paths(job, state) {
             Ok(left) => left,
-            Err(line) => {
-                state.note_memory_shortage(line.into_iter().collect());
+            Err(warning) => {
+                state.warn(warning);
                 return Ok(Self {
                     made: Vec::new(),
                     room: job.limits.memory,
@@ -195,11 +191,11 @@ fn lane_count(parts: &[&ImproverEntry]) -> u64 {
 }
 
 /// Returns the memory that is left beside the best path and its copies, in bytes. If they do not
-/// fit, returns a note, unless the path itself does not fit, which is noted elsewhere.
+/// fit, returns a warning, unless the path itself does not fit, which has a warning of its own.
 fn memory_beside_paths(
     job: &AnytimeJob<'_>,
     state: &AnytimeState<'_>,
-) -> Result<Option<u64>, Option<String>> {
+) -> Result<Option<u64>, Option<Warning>> {
     let (moves, cells) = (u64::from(state.length()), job.shape().cells());
     let solution = solution_bytes(moves, cells);
     let mut copies = job.threads.max(1) as u64 * COPIES * moves;
@@ -216,8 +212,7 @@ fn memory_beside_paths(
         Some(room) if solution > room => Err(None),
         Some(room) if needed > room => {
             let name = "what makes the first solution shorter";
-            let error = NotEnoughMemory { name, needed, room };
-            Err(Some(error.to_string()))
+            Err(Some(Warning::too_little_memory(name, needed, room)))
         }
         room => Ok(room.map(|room| room - needed)),
     }
@@ -242,25 +237,6 @@ fn divide_memory(job: &AnytimeJob<'_>, left: u64, lanes: u64) -> (u64, u64) {
     ((left - proof) / lanes, proof)
 }
 
-/// The note that something does not fit into memory.
-struct NotEnoughMemory {
-    name: &'static str,
-    needed: u64,
-    room: u64,
-}
-
-impl fmt::Display for NotEnoughMemory {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{} needs {} MiB of memory here, but {} MiB are allowed",
-            self.name,
-            self.needed.div_ceil(1 << 20),
-            self.room >> 20
-        )
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -280,7 +256,7 @@ mod tests {
                 job.limits.memory = Some(memory);
                 memory_beside_paths(&job, &state)
             };
-            let told = left(room - 1).unwrap_err().unwrap();
+            let told = left(room - 1).unwrap_err().unwrap().to_string();
             assert!(told.starts_with("what makes the first solution shorter needs "));
             assert_eq!(left(room), Ok(Some(0)));
         };

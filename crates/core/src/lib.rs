@@ -61,10 +61,15 @@
 //! ```
 //!
 //! # Features
-//! - `serde`: outcomes, phases and node events can be serialised, as `knobel-api` does.
+//! - `alloc`: adds `Warning`, which owns text. Without it, nothing here allocates.
+//! - `serde`: types can be serialized and, if they own what they hold, deserialized. Implies `alloc`.
+//! - `schema`: types have JSON schemas. This needs the standard library and is meant for tests.
 #![no_std]
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
 
 mod byte_reader;
 mod heuristic;
@@ -75,14 +80,18 @@ mod rng;
 mod space;
 mod stats;
 pub mod store;
+#[cfg(feature = "alloc")]
+mod warning;
 mod watch;
 
 pub use byte_reader::ByteReader;
 pub use heuristic::{Heuristic, Zero};
 pub use limits::Limits;
 pub use numbers::{counted, thousands};
-pub use outcome::{Outcome, Report, StopReason};
+pub use outcome::{Outcome, Report, Status, StopReason};
 pub use rng::Rng;
 pub use space::{Cost, PlainSpace, Space, WithoutInverse};
 pub use stats::Stats;
+#[cfg(feature = "alloc")]
+pub use warning::Warning;
 pub use watch::{Fate, LogEntry, LogValue, NodeEvent, Phase, Progress, Round, Watch, WatchWith};

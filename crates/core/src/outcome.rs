@@ -25,11 +25,42 @@ impl<P> Outcome<P> {
             Self::Stopped(reason) => Outcome::Stopped(reason),
         }
     }
+
+    /// The kind of outcome.
+    pub fn status(&self) -> Status {
+        match self {
+            Self::Solved(_) => Status::Solved,
+            Self::Unsolvable => Status::Unsolvable,
+            Self::Stopped(_) => Status::Stopped,
+        }
+    }
+
+    /// Why the search was stopped, if it was.
+    pub fn stop_reason(&self) -> Option<StopReason> {
+        match self {
+            Self::Stopped(reason) => Some(*reason),
+            _ => None,
+        }
+    }
+}
+
+/// The kind of an [`Outcome`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Status {
+    /// There is a solution.
+    Solved,
+    /// It is proved that no solution exists.
+    Unsolvable,
+    /// The search ended early, so it is unknown whether a solution exists.
+    Stopped,
 }
 
 /// Why a search ended without an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(tag = "code", content = "values"))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]

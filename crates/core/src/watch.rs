@@ -53,6 +53,28 @@ pub enum Phase {
     },
 }
 
+impl fmt::Display for Phase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Searching => f.write_str("searching"),
+            Self::Table {
+                name,
+                part,
+                parts,
+                done,
+                total,
+            } => write!(
+                f,
+                "building {name}, table {part} of {parts}: {done} of {total} entries"
+            ),
+            Self::Reading { name, part, parts } => {
+                write!(f, "reading {name}, table {part} of {parts}")
+            }
+            Self::Measuring { done, total } => write!(f, "{done} of {total} rows measured"),
+        }
+    }
+}
+
 /// The progress of work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Progress {
@@ -88,6 +110,7 @@ pub enum LogValue<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Round {
     /// The largest cost or depth that this round searches.
     pub bound: Cost,
@@ -101,6 +124,7 @@ pub struct Round {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Fate {
     /// The state is new, so the node joins the frontier.
     New,

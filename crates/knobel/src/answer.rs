@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use knobel_core::{Cost, Outcome, Round, Stats, StopReason, counted};
+use knobel_core::{Cost, Outcome, Round, Stats, StopReason, Warning, counted};
 use knobel_search::{Guarantee, WEIGHT};
 use knobel_tiles::{Direction, Goal, parity};
 use knobel_verify::tiles::{Claim, Lengths, check_solution, check_unsolvable};
@@ -189,13 +189,8 @@ pub struct Answer {
     pub rounds: Vec<Round>,
     /// Time taken.
     pub seconds: f64,
-    /// Tables that were not used, as their file was refused or they had no room, and whatever else
-    /// had none: why, a line each.
-    pub refused_tables: Vec<String>,
-    /// Where some of them had no room: among how many parts of the search the memory was shared.
-    pub memory_shares: Option<u32>,
-    /// Would larger tables for this goal, which are not ready, have proved more?
-    pub larger_tables: bool,
+    /// Tables and memory that the search had to do without.
+    pub warnings: Vec<Warning>,
     /// Solutions on the way, each shorter than the one before, where the method improves on them.
     pub improvements: Vec<Improvement>,
 }
@@ -223,6 +218,14 @@ impl Answer {
     pub fn gap(&self) -> Option<f64> {
         let length = self.path()?.length(self.problem.metric());
         gap(length as Cost, self.lower_bound)
+    }
+
+    /// The number of parts of the search that shared the memory, if the memory was too small.
+    pub fn memory_shares(&self) -> Option<u32> {
+        self.warnings
+            .iter()
+            .filter_map(Warning::memory_shares)
+            .max()
     }
 
     /// The method with its heuristic, as people read them.
@@ -317,9 +320,7 @@ pub(crate) fn judge(
         stats: finding.report.stats,
         rounds: Vec::new(),
         seconds: finding.before.as_secs_f64(),
-        refused_tables: finding.refused_tables,
-        memory_shares: finding.memory_shares,
-        larger_tables: finding.larger_tables,
+        warnings: finding.warnings,
         improvements: finding.improvements,
     })
 }

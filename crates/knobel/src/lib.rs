@@ -52,7 +52,8 @@ pub use knobel_anytime::{AnytimeOptions, Checkpoint, DEFAULT_TIME, Improvement};
 pub use knobel_cluster as cluster;
 pub use knobel_core::{
     Cost, Fate, Heuristic, Limits, LogEntry, LogValue, NodeEvent, Outcome, Phase, PlainSpace,
-    Progress, Report, Rng, Round, Space, Stats, StopReason, Watch, WatchWith, Zero, thousands,
+    Progress, Report, Rng, Round, Space, Stats, StopReason, Warning, Watch, WatchWith, Zero,
+    thousands,
 };
 pub use knobel_count as count;
 pub use knobel_dispatch::{Requirement, TableCost, Unfit};

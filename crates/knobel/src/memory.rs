@@ -4,19 +4,18 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use knobel_anytime::solution_bytes;
-use knobel_core::thousands;
+use knobel_core::Warning;
 
-/// What is to be said where a solution takes more than `room` bytes.
-pub(crate) fn of_solution_exceeds(moves: u64, cells: usize, room: Option<u64>) -> Option<String> {
+/// The warning about a solution that takes more than the bytes that are allowed.
+pub(crate) fn long_solution(moves: u64, cells: usize, room: Option<u64>) -> Option<Warning> {
     let needed = solution_bytes(moves, cells);
-    let room = room.filter(|&room| needed > room)?;
-    Some(format!(
-        "a solution of {} moves takes up to {} MiB of memory here, but {} MiB are allowed: the \
-         limit may not be kept",
-        thousands(moves),
-        needed.div_ceil(1 << 20),
-        room >> 20
-    ))
+    let allowed = room.filter(|&room| needed > room)?;
+    Some(Warning::LongSolution {
+        moves,
+        needed,
+        allowed,
+        shares: 1,
+    })
 }
 
 /// Bytes that could be used when it was first asked for: without swapping, and within what a batch

@@ -6,7 +6,7 @@
 //! into memory, which is said. Where one is stopped, the best solution known of a board that is not
 //! huge is given beside the bound.
 
-use knobel_core::{Cost, Outcome, Stats, StopReason, Watch};
+use knobel_core::{Cost, Outcome, Stats, StopReason, Warning, Watch};
 use knobel_search::WEIGHT;
 use knobel_tiles::Shape;
 
@@ -172,11 +172,9 @@ struct Past {
     /// Who proved it.
     heuristic: &'static str,
     stats: Stats,
-    /// Tables that were not used, and those that had no room.
-    refused: Vec<String>,
-    no_room: Vec<String>,
-    /// Where some had none: among how many the memory was shared.
-    memory_shares: Option<u32>,
+    /// Warnings of steps that had too little memory, and of other steps.
+    no_room: Vec<Warning>,
+    warnings: Vec<Warning>,
 }
 
 impl Past {
@@ -206,14 +204,13 @@ impl Past {
         heuristic
     }
 
-    /// Tables that were not used are said once, and what is used instead of those that had no room.
-    fn tell(self, answer: &mut Answer) {
-        answer.memory_shares = answer.memory_shares.max(self.memory_shares);
-        let instead = |line| format!("{line}; {} is used instead", answer.method());
-        let no_room: Vec<String> = self.no_room.into_iter().map(instead).collect();
-        for line in self.refused.into_iter().chain(no_room) {
-            if !answer.refused_tables.contains(&line) {
-                answer.refused_tables.push(line);
+    /// Adds each warning once. Those about memory name the method that is used instead.
+    fn warn(self, answer: &mut Answer) {
+        let method = answer.method();
+        let no_room = (self.no_room.into_iter()).map(|it| it.replaced_by(&*method));
+        for warning in self.warnings.into_iter().chain(no_room) {
+            if !answer.warnings.contains(&warning) {
+                answer.warnings.push(warning);
             }
         }
     }
@@ -259,17 +256,16 @@ fn in_turn(
             step.nodes.is_some() && reason.is_some_and(|it| gave_up(it) && it != StopReason::Time);
         if no_room || spent {
             (past.proved, past.heuristic, past.stats) = (bound, prover, finding.report.stats);
-            past.memory_shares = past.memory_shares.max(finding.memory_shares);
-            let unused = if no_room {
+            let warnings = if no_room {
                 &mut past.no_room
             } else {
-                &mut past.refused
+                &mut past.warnings
             };
-            unused.append(&mut finding.refused_tables);
+            warnings.append(&mut finding.warnings);
             continue;
         }
         let mut answer = answer::judge(&job, &info, finding)?;
-        past.tell(&mut answer);
+        past.warn(&mut answer);
         return with_best_known(&job, near, answer);
     }
     let (shape, metric) = (job.problem.shape(), job.problem.metric());

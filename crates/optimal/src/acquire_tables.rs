@@ -14,6 +14,7 @@
 //! A smaller set is always correct: it only makes the search expand more nodes. So a missing or
 //! damaged file is a note in [`UsedTables::refused`] instead of an error.
 
+use knobel_core::Warning;
 use knobel_pdb::{BuildContext, Folder, Groups, PdbError, UsedTables, partition};
 
 use crate::table_key::TableKey;
@@ -58,7 +59,7 @@ pub struct TableOptions {
     /// The number of threads that build tables; 0 and 1 both mean one.
     pub threads: usize,
     /// The memory limit in bytes, for the tables and for building them. If the best tables do not
-    /// fit, smaller ones are used where they exist, and [`UsedTables::refused`] gives the reason.
+    /// fit, smaller ones are used where they exist, and [`UsedTables::warnings`] gives the reason.
     pub room: Option<u64>,
 }
 
@@ -149,34 +150,33 @@ pub(crate) fn acquire<'a, K: TableKey, F: TableForm<K>>(
     room: Option<u64>,
     build: &mut BuildContext<'_>,
 ) -> Result<Acquired<'a, K, F>, PdbError> {
-    let (mut refused, mut larger) = (Vec::new(), None::<u64>);
+    let (mut warnings, mut larger) = (Vec::new(), None::<u64>);
     let mut unfit: Option<(&str, usize, PdbError)> = None;
     for set in sets {
-        match set.acquire(room, build, &mut refused) {
+        match set.acquire(room, build, &mut warnings) {
             Ok(Some((tables, from_files))) => {
                 let used = UsedTables {
                     name: set.name,
                     from_files,
-                    refused,
+                    warnings,
                     larger,
                     ..UsedTables::default()
                 };
                 return Ok(Acquired { set, tables, used });
             }
             Ok(None) => {}
-            Err(error @ PdbError::Room { name, needed, .. }) => {
-                // If the set with one partition does not fit either, its note replaces the one
-                // about two partitions.
-                if let Some((_, line, _)) = unfit.take_if(|(unfit, ..)| *unfit == name) {
-                    refused.remove(line);
+            Err(error @ PdbError::Room { name, needed, room }) => {
+                // If one partition does not fit either, its warning replaces the one about two.
+                if let Some((_, place, _)) = unfit.take_if(|(unfit, ..)| *unfit == name) {
+                    warnings.remove(place);
                 }
                 larger = Some(larger.map_or(needed, |least| least.min(needed)));
-                let line = refused.len();
-                refused.push(match set.partitions {
-                    1 => error.to_string(),
-                    _ => format!("with a second partition {error}"),
+                unfit = Some((name, warnings.len(), error));
+                let warning = Warning::too_little_memory(name, needed, room);
+                warnings.push(match set.partitions {
+                    1 => warning,
+                    _ => warning.of_second_partition(),
                 });
-                unfit = Some((name, line, error));
             }
             Err(error) => return Err(error),
         }
@@ -254,7 +254,7 @@ impl<'a, K: TableKey> TableSet<'a, K> {
         &self,
         room: Option<u64>,
         build: &mut BuildContext<'_>,
-        refused: &mut Vec<String>,
+        warnings: &mut Vec<Warning>,
     ) -> Result<Option<(F, bool)>, PdbError> {
         let mut stored = self.stored();
         // Looking at names is enough here; damaged files are noticed when they are opened.
@@ -271,7 +271,7 @@ impl<'a, K: TableKey> TableSet<'a, K> {
             build.part = (part as u32 + 1, self.keys.len() as u32);
             build.reading = stored[part];
             tables.begin_table(needed, build)?;
-            let opened = self.open(key, build.threads, refused);
+            let opened = self.open(key, build.threads, warnings);
             build.reading = opened.is_some();
             let table = match opened {
                 Some(table) => table,
@@ -283,7 +283,7 @@ impl<'a, K: TableKey> TableSet<'a, K> {
                         // than for reading.
                         self.check_room(self.needed_with::<F>(&stored), room)?;
                     }
-                    self.build(key, build, refused)?
+                    self.build(key, build, warnings)?
                 }
             };
             tables.add(table, build)?;
@@ -293,12 +293,12 @@ impl<'a, K: TableKey> TableSet<'a, K> {
     }
 
     /// Opens the file of a table, if it exists. A file that is damaged or foreign is noted in
-    /// `refused`.
-    fn open(&self, key: &K, threads: usize, refused: &mut Vec<String>) -> Option<K::Table> {
+    /// `warnings`.
+    fn open(&self, key: &K, threads: usize, warnings: &mut Vec<Warning>) -> Option<K::Table> {
         match key.open(self.folder?, threads) {
             Ok(table) => return Some(table),
             Err(error) if error.is_missing_file() => {}
-            Err(error) => refused.push(error.to_string()),
+            Err(error) => warnings.push((&error).into()),
         }
         None
     }
@@ -308,11 +308,11 @@ impl<'a, K: TableKey> TableSet<'a, K> {
         &self,
         key: &K,
         build: &mut BuildContext<'_>,
-        refused: &mut Vec<String>,
+        warnings: &mut Vec<Warning>,
     ) -> Result<K::Table, PdbError> {
         let stores = self.missing == Missing::Store && key.is_worth_storing();
         match self.folder.filter(|_| stores) {
-            Some(folder) => key.build_stored(folder, build, refused),
+            Some(folder) => key.build_stored(folder, build, warnings),
             None => key.build(build),
         }
     }

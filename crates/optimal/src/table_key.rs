@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use knobel_core::Warning;
 use knobel_pdb::{
     BuildContext, Bytes, Colouring, Folder, Pattern, PdbError, RunTable, Table, room,
 };
@@ -40,7 +41,7 @@ pub(crate) trait TableKey: fmt::Display + Sized {
         &self,
         folder: &Folder,
         build: &mut BuildContext<'_>,
-        refused: &mut Vec<String>,
+        warnings: &mut Vec<Warning>,
     ) -> Result<Self::Table, PdbError>;
 }
 
@@ -79,7 +80,7 @@ impl TableKey for Pattern {
         &self,
         folder: &Folder,
         build: &mut BuildContext<'_>,
-        _: &mut Vec<String>,
+        _: &mut Vec<Warning>,
     ) -> Result<Self::Table, PdbError> {
         folder.build(self, build)
     }
@@ -114,11 +115,11 @@ impl TableKey for Colouring {
         &self,
         folder: &Folder,
         build: &mut BuildContext<'_>,
-        refused: &mut Vec<String>,
+        warnings: &mut Vec<Warning>,
     ) -> Result<Self::Table, PdbError> {
         let table = TableKey::build(self, build)?;
         if let Err(error) = folder.store_runs(&table) {
-            refused.push(error.to_string());
+            warnings.push((&error).into());
         }
         Ok(table)
     }

@@ -17,7 +17,7 @@
 //! Korf, Hanan: "Additive pattern database heuristics", Journal of Artificial Intelligence Research
 //! 22, 2004.
 
-use knobel_core::{Cost, Heuristic};
+use knobel_core::{Cost, Heuristic, Warning};
 use knobel_tiles::{Board, Cells, Direction, Puzzle, State};
 
 use crate::geometry::{GoalView, transposed};
@@ -48,8 +48,8 @@ pub struct UsedTables {
     pub bytes: u64,
     /// Were the tables read from files instead of generated?
     pub from_files: bool,
-    /// The reasons for which existing files were not used, one line each.
-    pub refused: Vec<String>,
+    /// Files that were rejected, and larger tables that did not fit.
+    pub warnings: Vec<Warning>,
     /// The memory in bytes that larger tables would have needed, if they were not used because
     /// there was less.
     pub larger: Option<u64>,

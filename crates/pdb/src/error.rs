@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use knobel_core::StopReason;
+use knobel_core::{StopReason, Warning};
 use knobel_tiles::Shape;
 
 /// Why a table cannot be generated, read or written.
@@ -103,6 +103,17 @@ impl PdbError {
     pub fn is_missing_file(&self) -> bool {
         use io::ErrorKind::{NotADirectory, NotFound};
         matches!(self, Self::Io { error, .. } if matches!(error.kind(), NotFound | NotADirectory))
+    }
+}
+
+impl From<&PdbError> for Warning {
+    fn from(error: &PdbError) -> Self {
+        match error {
+            PdbError::Room { name, needed, room } => Self::too_little_memory(*name, *needed, *room),
+            other => Self::TableFile {
+                problem: other.to_string(),
+            },
+        }
     }
 }
 

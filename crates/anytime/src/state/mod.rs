@@ -15,7 +15,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use knobel_clock::Instant;
-use knobel_core::{Cost, Outcome, Phase, Progress, Report, Round, Stats, Watch};
+use knobel_core::{Cost, Outcome, Phase, Progress, Report, Round, Stats, Warning, Watch};
 use knobel_tiles::metric::Metric;
 use knobel_tiles::notation::{MoveLetters, write_moves};
 use knobel_tiles::{Board, Direction};
@@ -62,12 +62,9 @@ struct Inner {
     rounds: Vec<Round>,
     /// The numbers of improvements and rounds that were reported.
     reported: (usize, usize),
-    advice: Vec<String>,
-    /// The number of parts that share the memory, and that number when tables did not fit.
+    warnings: Vec<Warning>,
+    /// The number of parts that share the memory.
     shares: u32,
-    short_shares: Option<u32>,
-    /// Whether larger tables, which are not ready, would prove more.
-    larger_tables: bool,
     /// The time that the first solution took.
     first_solution: Duration,
     /// The time that earlier runs took.
@@ -322,41 +319,24 @@ impl<'a> AnytimeState<'a> {
         rounds.iter().for_each(|round| watch.round(round));
     }
 
-    /// Adds notes about tables that were not used.
-    pub fn advise(&self, lines: Vec<String>) {
-        self.lock().advise(lines);
-    }
-
     /// Notes the number of parts that share the memory.
     pub(crate) fn share_memory(&self, shares: u32) {
         self.lock().shares = shares;
     }
 
-    /// Adds notes about tables that did not fit into memory.
-    pub fn note_memory_shortage(&self, lines: Vec<String>) {
+    /// Adds warnings, each of them once. Those about memory tell how many parts share it now.
+    pub fn warn(&self, warnings: impl IntoIterator<Item = Warning>) {
         let mut inner = self.lock();
-        inner.short_shares = inner.short_shares.or(Some(inner.shares.max(1)));
-        inner.advise(lines);
-    }
-
-    /// Notes that larger tables would prove more but are not ready.
-    pub fn want_larger_tables(&self) {
-        self.lock().larger_tables = true;
+        for warning in warnings {
+            let warning = warning.among(inner.shares.max(1));
+            if !inner.warnings.contains(&warning) {
+                inner.warnings.push(warning);
+            }
+        }
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Inner {
-    /// Adds each line once.
-    fn advise(&mut self, lines: Vec<String>) {
-        for line in lines {
-            if !self.advice.contains(&line) {
-                self.advice.push(line);
-            }
-        }
     }
 }
 

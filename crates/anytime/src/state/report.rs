@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::PoisonError;
 use std::time::Duration;
 
-use knobel_core::{Outcome, Report, StopReason};
+use knobel_core::{Outcome, Report, StopReason, Warning};
 use knobel_tiles::Direction;
 
 use super::AnytimeState;
@@ -26,13 +26,8 @@ pub struct AnytimeReport {
     pub improvements: Vec<Improvement>,
     /// The time of earlier runs, if this run resumed one.
     pub before: Duration,
-    /// One line for each set of tables that was not used, because a file was rejected or the tables
-    /// did not fit.
-    pub refused_tables: Vec<String>,
-    /// If tables did not fit: the number of parts that shared the memory.
-    pub memory_shares: Option<u32>,
-    /// Whether larger tables, which are not ready, would have proved more.
-    pub larger_tables: bool,
+    /// Tables and improvers that were not used, and why.
+    pub warnings: Vec<Warning>,
 }
 
 impl AnytimeState<'_> {
@@ -62,9 +57,7 @@ impl AnytimeState<'_> {
             best,
             improvements: inner.improvements,
             before: inner.before,
-            refused_tables: inner.advice,
-            memory_shares: inner.short_shares,
-            larger_tables: inner.larger_tables,
+            warnings: inner.warnings,
         }
     }
 }

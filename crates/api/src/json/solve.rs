@@ -105,8 +105,7 @@ json_types! {
         reachable_standard_goal: Option<String> = "A standard goal that an unsolvable board can \
              reach, if it can.",
         start: Board, goal: Board, algorithm: String, heuristic: Option<String>,
-        refused_tables: Vec<String> = "Tables that were not used, as their file was refused or \
-                                       they had no room, and whatever else had none.",
+        warnings: Vec<Message> = "Tables and memory that the search had to do without.",
         stats: Stats,
         rounds: Vec<Round> = "What each round took, where the search deepened step by step; the \
                               last one ended it.",
@@ -187,7 +186,7 @@ impl From<&knobel::Answer> for Answer {
             start: problem.start().into(),
             goal: problem.goal().into(),
             heuristic: answer.heuristic.clone(),
-            refused_tables: answer.refused_tables.clone(),
+            warnings: answer.warnings.iter().map(Message::of).collect(),
             stats: Stats::new(&answer.stats, answer.seconds),
             rounds: answer.rounds.iter().map(Round::from).collect(),
             gap: answer.gap(),

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use knobel::notation::{Instance, MoveLetters};
-use knobel::{Answer, Board, Goal, Objective, Request, Shape, Watch};
+use knobel::{Answer, Board, Goal, Objective, Request, Shape, Warning, Watch};
 use knobel_api as api;
 
 use crate::advice::in_flags;
@@ -316,7 +316,7 @@ impl Solve {
         Ok(())
     }
 
-    /// Writes an answer, and to standard error what there is to say of its tables.
+    /// Writes an answer, and its warnings to standard error.
     fn write_answer(
         &self,
         entry: &Instance,
@@ -325,7 +325,7 @@ impl Solve {
         many: bool,
         out: &mut dyn Write,
     ) -> anyhow::Result<Exit> {
-        self.tell_of_tables(answer);
+        self.print_warnings(answer);
         match self.format {
             Format::Json => api::write_line(&api::Answer::from(answer), out)?,
             Format::Moves => self.write_moves(answer, out)?,
@@ -336,17 +336,20 @@ impl Solve {
         Ok(api::Status::of_answer(answer).0.into())
     }
 
-    /// Says which tables were not used, and why, and how to make larger ones.
-    fn tell_of_tables(&self, answer: &Answer) {
-        // JSON has them itself.
-        let notes = (answer.refused_tables.iter()).filter(|_| self.format != Format::Json);
-        notes.for_each(|note| eprintln!("knobel: {note}"));
-        if let Some(shares) = answer.memory_shares {
-            eprintln!("knobel: {}", self.limits.advice(shares));
+    /// Prints the warnings, with the flags and commands that help. JSON contains them itself.
+    fn print_warnings(&self, answer: &Answer) {
+        for warning in (answer.warnings.iter()).filter(|_| self.format != Format::Json) {
+            let cure = match warning {
+                Warning::LargerTables => {
+                    let build = tables::build_command(answer.problem.goal());
+                    format!("; '{build}' builds them once")
+                }
+                _ => String::new(),
+            };
+            eprintln!("knobel: {warning}{cure}");
         }
-        if answer.larger_tables {
-            let build = tables::build_command(answer.problem.goal());
-            eprintln!("knobel: larger tables prove more: '{build}' makes them once");
+        if let (Some(shares), true) = (answer.memory_shares(), self.format != Format::Json) {
+            eprintln!("knobel: {}", self.limits.advice(shares));
         }
     }
 

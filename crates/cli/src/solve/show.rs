@@ -142,9 +142,11 @@ impl Solve {
         let advice = match (reason, known) {
             (StopReason::Memory { .. }, _) if named => format!(
                 "{}; or leave out --algorithm and --heuristic: a method that fits is chosen then",
-                self.limits.advice(answer.memory_shares.unwrap_or(1))
+                self.limits.advice(answer.memory_shares().unwrap_or(1))
             ),
-            (StopReason::Memory { .. }, _) => self.limits.advice(answer.memory_shares.unwrap_or(1)),
+            (StopReason::Memory { .. }, _) => {
+                self.limits.advice(answer.memory_shares().unwrap_or(1))
+            }
             (StopReason::Time, Some(factor)) => {
                 format!("raise --time, or take this one: --within {factor} is proved of it")
             }

@@ -69,7 +69,7 @@ fn groups_can_be_chosen_above_16_cells() {
     let large = "pdb:1,2,3,4,5,6,7/8,9,10,11,12,13,14/15,16,17";
     let refused = solve(&["-H", large, "--memory", "256MiB"], 3);
     assert_eq!(refused["reason"]["code"], "memory");
-    let why = refused["refused_tables"][0].as_str().unwrap();
+    let why = refused["warnings"][0]["text"].as_str().unwrap();
     assert!(why.starts_with("pdb needs "), "{why}");
     for (algorithm, heuristic, words) in [
         (

@@ -50,9 +50,7 @@ impl From<AnytimeReport> for MethodResult {
             best: found.best,
             improvements: found.improvements,
             before: found.before,
-            refused_tables: found.refused_tables,
-            memory_shares: found.memory_shares,
-            larger_tables: found.larger_tables,
+            warnings: found.warnings,
             ..Self::from(found.report)
         }
     }

@@ -40,7 +40,7 @@ impl Method for Constructive {
             _ => 0,
         };
         let cells = start.shape().cells();
-        let exceeds = memory::of_solution_exceeds(moves, cells, job.limits.memory);
+        let exceeds = memory::long_solution(moves, cells, job.limits.memory);
         let report = Report {
             outcome,
             stats: Stats {
@@ -51,8 +51,7 @@ impl Method for Constructive {
         };
         Ok(MethodResult {
             proof: Some(Proof::Constructed { bound: lower_bound }),
-            memory_shares: exceeds.as_ref().map(|_| 1),
-            refused_tables: exceeds.into_iter().collect(),
+            warnings: exceeds.into_iter().collect(),
             ..MethodResult::from(report)
         })
     }

@@ -10,7 +10,7 @@ mod straight_runs;
 
 use std::time::Duration;
 
-use knobel_core::{Limits, Report, Watch};
+use knobel_core::{Limits, Report, Warning, Watch};
 use knobel_dispatch::{HeuristicInfo, Requirement, TableCost, Unfit};
 use knobel_pdb::PdbError;
 use knobel_search::{Guarantee, MemoryClass, SearchSetting, Settings};
@@ -192,12 +192,8 @@ pub struct MethodResult {
     pub heuristic: Option<&'static HeuristicInfo<'static>>,
     /// Why the answer is right, where the method knows better than its guarantee tells.
     pub proof: Option<Proof>,
-    /// Tables that were not used, as their file was refused or they had no room, and why.
-    pub refused_tables: Vec<String>,
-    /// Where some of them had no room: among how many parts of the search the memory was shared.
-    pub memory_shares: Option<u32>,
-    /// Would larger tables for this goal, which are not ready, have proved more?
-    pub larger_tables: bool,
+    /// Tables and memory that the method had to do without.
+    pub warnings: Vec<Warning>,
     /// The best path known, where the search was stopped.
     pub best: Option<Vec<Direction>>,
     /// Solutions on the way, each shorter than the one before, where the method improves on them.
@@ -212,9 +208,7 @@ impl From<Report<Vec<Direction>>> for MethodResult {
             report,
             heuristic: None,
             proof: None,
-            refused_tables: Vec::new(),
-            memory_shares: None,
-            larger_tables: false,
+            warnings: Vec::new(),
             best: None,
             improvements: Vec::new(),
             before: Duration::ZERO,

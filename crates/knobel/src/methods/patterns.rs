@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
 
-use knobel_core::{Cost, Outcome, Report, Stats, StopReason, Watch};
+use knobel_core::{Cost, Outcome, Report, Stats, StopReason, Warning, Watch};
 use knobel_optimal::{Solver16, Solver25, TableChoice};
 use knobel_pdb::Groups;
 use knobel_search::Guarantee;
@@ -80,8 +80,7 @@ impl Method for Patterns {
                 TableChoice::Groups(_) => None,
                 _ => registry::heuristic(tables),
             },
-            refused_tables: solver.used().refused.clone(),
-            memory_shares: solver.used().larger.map(|_| 1),
+            warnings: solver.used().warnings.clone(),
             ..MethodResult::from(report)
         })
     }
@@ -132,30 +131,28 @@ fn run_solver25(
     let report = solver.prove(start, &unknown, job.limits, threads, None, watch);
     Ok(MethodResult {
         heuristic,
-        refused_tables: solver.used().refused.clone(),
-        memory_shares: solver.used().larger.map(|_| 1),
+        warnings: solver.used().warnings.clone(),
         ..MethodResult::from(report.map(|path| path.expect("no path is known from elsewhere")))
     })
 }
 
 /// What there is to say of a search that did not begin for want of tables.
 pub(super) fn not_begun(none: TablesUnavailable, job: &Job) -> Result<MethodResult, TableError> {
-    let (reason, refused_tables) = why(none, job)?;
+    let (reason, warnings) = why(none, job)?;
     Ok(MethodResult {
         proof: Some(Proof::TablesNotReady { bound: 0 }),
-        memory_shares: matches!(reason, StopReason::Memory { .. }).then_some(1),
-        refused_tables,
+        warnings,
         ..MethodResult::from(stopped(reason))
     })
 }
 
-/// Why a search did not begin, and what was refused.
-fn why(none: TablesUnavailable, job: &Job) -> Result<(StopReason, Vec<String>), TableError> {
+/// Why a search did not begin, and the tables that did not fit.
+fn why(none: TablesUnavailable, job: &Job) -> Result<(StopReason, Vec<Warning>), TableError> {
     match none {
         TablesUnavailable::Stopped(reason) => Ok((reason, Vec::new())),
         TablesUnavailable::NoRoom(error) => {
             let limit = job.limits.memory.unwrap_or(u64::MAX);
-            Ok((StopReason::Memory { limit }, vec![error.to_string()]))
+            Ok((StopReason::Memory { limit }, vec![(&error).into()]))
         }
         TablesUnavailable::Failed(error) => Err(error.into()),
     }

@@ -87,10 +87,11 @@ impl Method for Search {
         {
             *limit = given;
         }
-        let refused = made.iter().flat_map(|tables| tables.used().refused.clone());
+        let warnings = made
+            .iter()
+            .flat_map(|tables| tables.used().warnings.clone());
         Ok(MethodResult {
-            refused_tables: refused.collect(),
-            memory_shares: made.iter().find_map(|it| it.used().larger).map(|_| 1),
+            warnings: warnings.collect(),
             ..MethodResult::from(report)
         })
     }

@@ -87,7 +87,7 @@ impl Runs {
         watch: &mut dyn Watch,
     ) -> Result<(MethodResult, Option<Arc<StraightRunSolver>>), TableError> {
         let (start, threads) = (job.problem.start(), job.tables.threads);
-        let (mut proved, mut stats, mut refused) = (0, Stats::default(), Vec::new());
+        let (mut proved, mut stats, mut warnings) = (0, Stats::default(), Vec::new());
         for stage in run_stages(job, None) {
             let solver = match run_solver(job, stage.colours, watch) {
                 Ok(solver) => solver,
@@ -107,7 +107,7 @@ impl Runs {
             };
             let mut report = solver.solve(start, proved, limits, threads, watch);
             report.stats = report.stats.after(stats);
-            refused.extend(solver.used().refused.iter().cloned());
+            warnings.extend(solver.used().warnings.iter().cloned());
             let spent = matches!(report.outcome, Outcome::Stopped(StopReason::Nodes { .. }));
             let all_spent = job
                 .limits
@@ -122,7 +122,7 @@ impl Runs {
             }
             let finding = MethodResult {
                 heuristic: expression(solver.used().name),
-                refused_tables: refused,
+                warnings,
                 ..MethodResult::from(report)
             };
             return Ok((finding, Some(solver)));

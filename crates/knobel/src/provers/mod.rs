@@ -83,9 +83,7 @@ impl Backend for MethodBackend<'_> {
         } else {
             constructed(job, watch)?
         };
-        if finding.memory_shares.is_some() {
-            state.note_memory_shortage(finding.refused_tables);
-        }
+        state.warn(finding.warnings);
         let report = finding.report;
         state.raise(report.lower_bound, "linear-conflict");
         let ended = match report.outcome {
@@ -195,10 +193,7 @@ impl<'a> MethodProver<'a> {
         let solved = report.path().is_some();
         state.take(report, step.method)?;
         if no_room {
-            match finding.memory_shares {
-                Some(_) => state.note_memory_shortage(finding.refused_tables),
-                None => state.advise(finding.refused_tables),
-            }
+            state.warn(finding.warnings);
             self.steps.remove(0);
         }
         Ok(solved)

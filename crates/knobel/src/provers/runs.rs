@@ -41,7 +41,7 @@ pub(super) fn lead(
         let Some(solver) = tables_for_all(solver, name, |_| set, state, ranks, watch)? else {
             return Ok(None);
         };
-        state.advise(solver.used().refused.clone());
+        state.warn(solver.used().warnings.clone());
         let spent = expanded(&kept) - before;
         let left = (job.limits.nodes).map_or(u64::MAX, |most| most.saturating_sub(spent));
         let nodes = stage.most_nodes.map_or(left, |most| most.min(left));

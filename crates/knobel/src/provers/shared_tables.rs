@@ -6,7 +6,8 @@ use std::time::Duration;
 use knobel_anytime::AnytimeState;
 use knobel_clock::sleep;
 use knobel_cluster::Communicator;
-use knobel_core::{Phase, Progress, StopReason, Watch, WatchWith};
+use knobel_core::{Phase, Progress, StopReason, Warning, Watch, WatchWith};
+use knobel_pdb::PdbError;
 
 use super::ranks::agree;
 use crate::SolveError;
@@ -45,9 +46,7 @@ fn attend_others(
         if let Some((_, word)) = ranks.try_receive() {
             waiting -= 1;
             ready &= word[0] == READY;
-            if word.len() > 1 {
-                state.note_memory_shortage(vec![String::from_utf8_lossy(&word[1..]).into_owned()]);
-            }
+            state.warn(too_little_memory(&word[1..]));
             continue;
         }
         if !told && watch.poll(&progress).is_some() {
@@ -57,6 +56,15 @@ fn attend_others(
         sleep(PAUSE);
     }
     (ready, told)
+}
+
+/// The warning of a rank whose memory does not suffice, if it has sent one.
+fn too_little_memory(word: &[u8]) -> Option<Warning> {
+    let (needed, rest) = word.split_first_chunk()?;
+    let (allowed, name) = rest.split_first_chunk()?;
+    let [needed, allowed] = [needed, allowed].map(|bytes| u64::from_le_bytes(*bytes));
+    let name = String::from_utf8_lossy(name);
+    Some(Warning::too_little_memory(name, needed, allowed))
 }
 
 /// Tables that all ranks have, or none where some rank has none, as the first gets them: it has
@@ -76,7 +84,7 @@ pub(super) fn tables_for_all<S, const N: usize>(
         Ok(solver) => Ok(Some(solver)),
         Err(TablesUnavailable::Stopped(_)) => Ok(None),
         Err(TablesUnavailable::NoRoom(error)) => {
-            state.note_memory_shortage(vec![error.to_string()]);
+            state.warn([Warning::from(&error)]);
             Ok(None)
         }
         Err(TablesUnavailable::Failed(error)) => Err(TableError::from(error).into()),
@@ -115,8 +123,9 @@ pub(super) fn same_tables<S>(
         Ok,
     );
     let mut word = vec![if made.is_ok() { READY } else { NONE }];
-    if let Err(TablesUnavailable::NoRoom(error)) = &made {
-        word.extend(format!("rank {}: {error}", ranks.rank()).bytes());
+    if let Err(TablesUnavailable::NoRoom(PdbError::Room { name, needed, room })) = &made {
+        word.extend([*needed, *room].map(u64::to_le_bytes).concat());
+        word.extend(format!("{name} on rank {}", ranks.rank()).bytes());
     }
     ranks.send(0, &word);
     let said = ranks.broadcast(&[]);

@@ -8,7 +8,9 @@ use std::time::Duration;
 use knobel_anytime::{AnytimeState, CHECKPOINT_INTERVAL};
 use knobel_clock::Instant;
 use knobel_cluster::IN_BROWSER;
-use knobel_core::{Limits, Outcome, Progress, Report, Stats, StopReason, Watch, WatchWith};
+use knobel_core::{
+    Limits, Outcome, Progress, Report, Stats, StopReason, Warning, Watch, WatchWith,
+};
 use knobel_optimal::{SearchRecorder, SearchState, Solver25, TableChoice};
 use knobel_pdb::Folder;
 use knobel_storage::CheckpointPace;
@@ -77,8 +79,7 @@ impl TableProver {
                 Ok(solver) => solver,
                 Err(TablesUnavailable::Stopped(_)) => return Ok(Some(false)),
                 Err(TablesUnavailable::NoRoom(error)) => {
-                    let line = format!("{error}; linear-conflict is used instead");
-                    state.note_memory_shortage(vec![line]);
+                    state.warn([Warning::from(&error).replaced_by("linear-conflict")]);
                     return Ok(None);
                 }
                 Err(TablesUnavailable::Failed(error)) => return Err(TableError::from(error).into()),
@@ -263,13 +264,10 @@ pub(super) fn solver(
         ..job.tables.clone()
     };
     let solver = tables::solver(Solver25::new, goal, choice, &tables, room, watch)?;
-    let refused = &solver.used().refused;
-    match solver.used().larger {
-        Some(_) => state.note_memory_shortage(refused.clone()),
-        None => state.advise(refused.clone()),
-    }
-    if !are_ready(job) && refused.is_empty() && choice_of(job) == TableChoice::Best {
-        state.want_larger_tables();
+    let warnings = &solver.used().warnings;
+    state.warn(warnings.clone());
+    if !are_ready(job) && warnings.is_empty() && choice_of(job) == TableChoice::Best {
+        state.warn([Warning::LargerTables]);
     }
     state.raise(solver.bound(job.problem.start()), NAME);
     Ok(solver)

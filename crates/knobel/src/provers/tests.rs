@@ -154,13 +154,13 @@ fn without_room_for_the_beams_tables_there_is_another_way() {
     let by = |name: &str| found.improvements.iter().any(|it| it.by == name);
     assert!(by("sweep") && !by("beam"), "{:?}", found.improvements);
     assert!((1..=1 << 20).contains(&found.report.stats.peak_bytes));
-    let told = &found.refused_tables[0];
+    let told = found.warnings[0].to_string();
     assert!(
         told.starts_with("beam needs ") && told.ends_with("; sweep is used instead"),
         "{told}"
     );
     assert_eq!(
-        found.memory_shares,
+        found.warnings[0].memory_shares(),
         Some(3),
         "two ways of the beam, and the proof"
     );

@@ -152,7 +152,7 @@ impl Solver16 {
     /// # Errors
     /// If the board has more than 16 cells, chosen groups do not
     /// [suit](knobel_pdb::Groups::suit_solver), the tables do not fit into the memory limit, or the
-    /// watch stops while tables are built. A damaged file is not an error: [`UsedTables::refused`]
+    /// watch stops while tables are built. A damaged file is not an error: [`UsedTables::warnings`]
     /// names it, and the table is built again.
     pub fn new(
         goal: &Board,

@@ -33,7 +33,7 @@ pub(super) type Tables<'a> = Acquired<'a, Pattern, Vec<Table<Bytes>>>;
 /// # Errors
 /// If there are no such tables for the board, they do not fit into the memory limit, or the watch
 /// stops while they are built. A damaged file is not an error:
-/// [`UsedTables::refused`](knobel_pdb::UsedTables::refused) names it.
+/// [`UsedTables::warnings`](knobel_pdb::UsedTables::warnings) names it.
 pub fn additive(
     goal: &Board,
     options: &TableOptions,

@@ -74,7 +74,7 @@ impl StraightRunSolver {
     ///
     /// # Errors
     /// If the board has more than 16 cells, the tables do not fit into the memory limit, or the
-    /// watch stops while they are built. A damaged file is not an error: [`UsedTables::refused`]
+    /// watch stops while they are built. A damaged file is not an error: [`UsedTables::warnings`]
     /// names it, and the table is built again.
     pub fn new(
         goal: &Board,

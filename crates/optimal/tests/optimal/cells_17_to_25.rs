@@ -276,7 +276,12 @@ fn tables_respect_the_memory_limit_and_report_it() {
     let used = solver.used();
     assert_eq!(used.name, "pdb-4-tiles");
     assert!(used.bytes <= 12 << 20);
-    assert!(used.refused[0].starts_with("pdb-5-tiles needs"), "{used:?}");
+    assert!(
+        used.warnings[0]
+            .to_string()
+            .starts_with("pdb-5-tiles needs"),
+        "{used:?}"
+    );
     assert!(matches!(with(1 << 10), Err(PdbError::Room { .. })));
 }
 
@@ -297,11 +302,16 @@ fn sets_above_the_memory_limit_are_noted_once_and_forecasts_suffice() {
         let solver = Solver25::new(&goal, &options(needed), &mut ()).unwrap();
         let used = solver.used();
         assert!(used.bytes <= needed, "{used:?}");
-        let said = |name: &str| used.refused.iter().filter(|it| it.contains(name)).count();
+        let said = |name: &str| {
+            used.warnings
+                .iter()
+                .filter(|it| it.to_string().contains(name))
+                .count()
+        };
         for name in &names {
             assert_eq!(said(name), 1, "{used:?}");
         }
-        assert_eq!(used.refused.is_empty(), needed == both);
+        assert_eq!(used.warnings.is_empty(), needed == both);
         if !names.contains(&used.name) {
             names.push(used.name);
         }
@@ -340,10 +350,14 @@ fn large_tables_are_stored_read_and_rejected_when_damaged() {
     std::fs::write(&damaged, bytes).unwrap();
     let small = new(TableChoice::Best);
     assert_eq!(small.used().name, "pdb-4-tiles");
-    assert!(small.used().refused[0].contains("its entries are damaged"));
+    assert!(
+        small.used().warnings[0]
+            .to_string()
+            .contains("its entries are damaged")
+    );
     let mended = new(TableChoice::Largest);
     assert_eq!(mended.used().name, "pdb-5-tiles");
-    assert!(new(TableChoice::Best).used().refused.is_empty());
+    assert!(new(TableChoice::Best).used().warnings.is_empty());
 }
 
 #[test]
@@ -400,7 +414,9 @@ fn damaged_files_need_the_memory_for_rebuilding() {
     assert!(used.bytes < made.used().bytes);
     assert!(used.larger.is_some_and(|needed| needed > room));
     assert!(
-        used.refused.iter().any(|line| line.contains("damaged")),
+        used.warnings
+            .iter()
+            .any(|it| it.to_string().contains("damaged")),
         "{used:?}"
     );
 }

@@ -262,7 +262,7 @@ fn solvers_rebuild_damaged_tables_and_stay_correct() {
     let solver = Solver16::new(&goal, &options, &mut ()).unwrap();
     assert_eq!(solver.used().name, "pdb-5-5-5");
     assert!(
-        solver.used().refused[0].contains("is refused"),
+        solver.used().warnings[0].to_string().contains("is refused"),
         "{:?}",
         solver.used()
     );

@@ -118,8 +118,10 @@ fn files_above_the_memory_limit_are_replaced_by_small_tables() {
     let solver = Solver16::new(&goal, &options, &mut ()).unwrap();
     assert_eq!(solver.used().name, "pdb-5-5-5");
     assert!(
-        solver.used().refused[0].contains("but 100 MiB are allowed"),
+        solver.used().warnings[0]
+            .to_string()
+            .contains("but 100 MiB are allowed"),
         "{:?}",
-        solver.used().refused
+        solver.used().warnings
     );
 }

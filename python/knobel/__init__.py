@@ -21,7 +21,6 @@ from ._knobel import (
     Board,
     Progress,
     Request,
-    Stats,
     algorithms,
     branching_factor,
     heuristics,
@@ -29,6 +28,7 @@ from ._knobel import (
 )
 from ._progress import Bar
 from ._search import Found, search, searches
+from ._stats import Stats
 
 __version__ = version()
 

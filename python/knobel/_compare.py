@@ -84,10 +84,11 @@ _HEAD = ["method", "solved", "moves", "expanded", "memory", "seconds", "note"]
 
 
 def _flat(run: Dict[str, Any]) -> Dict[str, Any]:
-    row = {name: value for name, value in run.items() if name not in ("stats", "reason", "rounds")}
+    row = {name: value for name, value in run.items() if name not in ("stats", "seconds", "reason", "rounds")}
     reason = run["reason"]
     row["reason"] = None if reason is None else reason["text"]
     row.update(run["stats"] or {})
+    row["seconds"] = run["seconds"]
     return row
 
 

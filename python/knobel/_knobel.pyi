@@ -2,12 +2,12 @@
 
 from typing import Any, Callable, Dict, Hashable, Iterable, List, Optional, Sequence, Tuple, TypeVar, Union, final, overload
 
+from ._stats import Stats
 from ._types import BoardLike, Folder, GoalLike, Listener, Size
 
 __all__ = [
     "Board",
     "Request",
-    "Stats",
     "Answer",
     "Progress",
     "Game",
@@ -113,36 +113,6 @@ class Request:
     def __getnewargs_ex__(self) -> Tuple[Tuple[Board], Dict[str, Any]]: ...
 
 @final
-class Stats:
-    def __new__(
-        cls,
-        expanded: int,
-        generated: int,
-        stored: int,
-        reopened: int,
-        peak_frontier: int,
-        peak_bytes: int,
-        seconds: float,
-    ) -> Stats: ...
-    @property
-    def expanded(self) -> int: ...
-    @property
-    def generated(self) -> int: ...
-    @property
-    def stored(self) -> int: ...
-    @property
-    def reopened(self) -> int: ...
-    @property
-    def peak_frontier(self) -> int: ...
-    @property
-    def peak_bytes(self) -> int: ...
-    @property
-    def seconds(self) -> float: ...
-    def __eq__(self, value: object, /) -> bool: ...
-    def __ne__(self, value: object, /) -> bool: ...
-    def __getnewargs__(self) -> Tuple[int, int, int, int, int, int, float]: ...
-
-@final
 class Answer:
     @staticmethod
     def from_json(text: str, /) -> Answer: ...
@@ -174,6 +144,8 @@ class Answer:
     def reason(self) -> Optional[str]: ...
     @property
     def reachable_goal(self) -> Optional[str]: ...
+    @property
+    def warnings(self) -> List[str]: ...
     @property
     def start(self) -> Board: ...
     @property

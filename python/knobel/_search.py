@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Callable, Generic, Hashable, Iterable, List, Optional, Tuple, TypeVar, Union
 
 from . import _knobel
-from ._knobel import Stats
+from ._stats import Stats
 from ._types import Listener
 
 State = TypeVar("State", bound=Hashable)

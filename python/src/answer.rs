@@ -1,104 +1,26 @@
-//! Answers: their JSON type with names that Python has.
+//! Answers: the library's own, with names that Python has.
 
-use knobel::notation::{MoveLetters, parse_moves};
-use knobel::{Goal, Problem, Replay, label};
-use knobel_api::{self as api, Status, read, word, write};
+use knobel::notation::{MoveLetters, write_moves};
+use knobel::{Goal, Round, Stats, Status};
+use knobel_api::{read, word, write};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 use serde::de::IgnoredAny;
 
-use crate::arguments::{real, shown, whole};
+use crate::arguments::shown;
 use crate::board::Board;
 use crate::{counted, drawn, plain, wrong};
 
-/// Work that a search did: states `expanded` (taken off the frontier, the goal included),
-/// successors `generated`, states `stored` at the end and `reopened` on the way, the most that
-/// waited (`peak_frontier`) and the most bytes that its stores held (`peak_bytes`), and `seconds`.
-/// They are equal where all counts are, whatever the clock says.
-#[pyclass(frozen, get_all, eq, module = "knobel")]
-#[derive(Clone)]
-pub struct Stats {
-    expanded: u64,
-    generated: u64,
-    stored: u64,
-    reopened: u64,
-    peak_frontier: u64,
-    peak_bytes: u64,
+/// The work of a search as a `Stats` of the pure half.
+pub(crate) fn stats<'py>(
+    py: Python<'py>,
+    stats: &Stats,
     seconds: f64,
-}
-
-impl PartialEq for Stats {
-    fn eq(&self, other: &Self) -> bool {
-        let counts = |it: &Self| {
-            let stores = (it.stored, it.reopened, it.peak_frontier, it.peak_bytes);
-            (it.expanded, it.generated, stores)
-        };
-        counts(self) == counts(other)
-    }
-}
-
-impl From<&api::Stats> for Stats {
-    fn from(stats: &api::Stats) -> Self {
-        Self {
-            expanded: stats.expanded,
-            generated: stats.generated,
-            stored: stats.stored,
-            reopened: stats.reopened,
-            peak_frontier: stats.peak_frontier,
-            peak_bytes: stats.peak_bytes,
-            seconds: stats.seconds,
-        }
-    }
-}
-
-#[pymethods]
-impl Stats {
-    #[new]
-    fn new(
-        expanded: &Bound<'_, PyAny>,
-        generated: &Bound<'_, PyAny>,
-        stored: &Bound<'_, PyAny>,
-        reopened: &Bound<'_, PyAny>,
-        peak_frontier: &Bound<'_, PyAny>,
-        peak_bytes: &Bound<'_, PyAny>,
-        seconds: &Bound<'_, PyAny>,
-    ) -> PyResult<Self> {
-        let count = |name, given| whole(name, Some(given)).map(Option::unwrap_or_default);
-        Ok(Self {
-            expanded: count("expanded", expanded)?,
-            generated: count("generated", generated)?,
-            stored: count("stored", stored)?,
-            reopened: count("reopened", reopened)?,
-            peak_frontier: count("peak_frontier", peak_frontier)?,
-            peak_bytes: count("peak_bytes", peak_bytes)?,
-            seconds: real("seconds", Some(seconds))?.unwrap_or_default(),
-        })
-    }
-
-    fn __getnewargs__(&self) -> (u64, u64, u64, u64, u64, u64, f64) {
-        (
-            self.expanded,
-            self.generated,
-            self.stored,
-            self.reopened,
-            self.peak_frontier,
-            self.peak_bytes,
-            self.seconds,
-        )
-    }
-
-    fn __repr__(&self) -> String {
-        format!(
-            "Stats(expanded={}, generated={}, stored={}, reopened={}, peak_frontier={}, \
-             peak_bytes={}, seconds={:.6})",
-            self.expanded,
-            self.generated,
-            self.stored,
-            self.reopened,
-            self.peak_frontier,
-            self.peak_bytes,
-            self.seconds
-        )
-    }
+) -> PyResult<Bound<'py, PyAny>> {
+    let counts = plain(py, stats)?.cast_into::<PyDict>()?;
+    counts.set_item("seconds", seconds)?;
+    let class = py.import("knobel._stats")?.getattr("Stats")?;
+    class.call((), Some(&counts))
 }
 
 /// What was found about a board. True where it is solved; pickles; in notebooks it plays the
@@ -116,7 +38,7 @@ impl Stats {
 /// Answers are equal where all is but what the clock said.
 #[pyclass(frozen, eq, module = "knobel")]
 #[derive(Clone)]
-pub struct Answer(api::Answer);
+pub struct Answer(pub(crate) knobel::Answer);
 
 impl PartialEq for Answer {
     fn eq(&self, other: &Self) -> bool {
@@ -125,17 +47,18 @@ impl PartialEq for Answer {
 }
 
 impl Answer {
-    fn without_clock(&self) -> api::Answer {
+    fn without_clock(&self) -> knobel::Answer {
         let mut answer = self.0.clone();
-        answer.stats.seconds = 0.0;
+        answer.seconds = 0.0;
         for improvement in &mut answer.improvements {
             improvement.seconds = 0.0;
         }
         answer
     }
 
-    pub(crate) fn new(answer: &knobel::Answer) -> Self {
-        Self(answer.into())
+    fn letters(&self, letters: MoveLetters) -> Option<String> {
+        let path = self.0.path.as_ref()?;
+        Some(write_moves(&path.moves, letters))
     }
 }
 
@@ -182,37 +105,37 @@ impl Answer {
     /// stopped.
     #[getter]
     fn length(&self) -> Option<usize> {
-        self.0.length
+        self.0.path.as_ref().map(|path| path.length)
     }
 
     /// Where the blank goes, a letter each: U, D, L or R.
     #[getter]
-    fn moves(&self) -> Option<&str> {
-        self.0.moves.as_ref().map(|moves| moves.blank.as_str())
+    fn moves(&self) -> Option<String> {
+        self.letters(MoveLetters::Blank)
     }
 
     /// Where the tiles go, a letter each.
     #[getter]
-    fn tile_moves(&self) -> Option<&str> {
-        self.0.moves.as_ref().map(|moves| moves.tile.as_str())
+    fn tile_moves(&self) -> Option<String> {
+        self.letters(MoveLetters::Tile)
     }
 
     /// What was to be short: "stm" or "mtm".
     #[getter]
     fn metric(&self) -> String {
-        word(&self.0.metric)
+        word(&self.0.problem.metric())
     }
 
     /// Its single moves.
     #[getter]
     fn stm(&self) -> Option<usize> {
-        self.0.stm
+        self.0.path.as_ref().map(|path| path.stm)
     }
 
     /// Its moves where a straight run counts 1.
     #[getter]
     fn mtm(&self) -> Option<usize> {
-        self.0.mtm
+        self.0.path.as_ref().map(|path| path.mtm)
     }
 
     /// No solution is shorter than this: proved, however the search ended.
@@ -229,33 +152,40 @@ impl Answer {
 
     /// How the answer is known to be right, in words.
     #[getter]
-    fn because(&self) -> &str {
-        &self.0.because.text
+    fn because(&self) -> String {
+        self.0.proof.to_string()
     }
 
     /// Why it is unsolvable, or what stopped the search, in words; nothing where the status is
     /// "solved", also where the time for a shorter solution was over.
     #[getter]
-    fn reason(&self) -> Option<&str> {
-        self.0.reason.as_ref().map(|reason| reason.text.as_str())
+    fn reason(&self) -> Option<String> {
+        let reason = self.0.reason.map(|reason| reason.to_string());
+        reason.or_else(|| (self.0.status == Status::Unsolvable).then(|| self.because()))
     }
 
     /// The standard goal that an unsolvable board can reach, if it can.
     #[getter]
     fn reachable_goal(&self) -> Option<&str> {
-        self.0.reachable_standard_goal.as_deref()
+        self.0.reachable_goal.as_ref().and_then(Goal::name)
+    }
+
+    /// Tables and memory that the search had to do without, in words.
+    #[getter]
+    fn warnings(&self) -> Vec<String> {
+        self.0.warnings.iter().map(ToString::to_string).collect()
     }
 
     /// The board.
     #[getter]
-    fn start(&self) -> PyResult<Board> {
-        board(&self.0.start)
+    fn start(&self) -> Board {
+        Board(self.0.problem.start().clone())
     }
 
     /// The board it was to become.
     #[getter]
-    fn goal(&self) -> PyResult<Board> {
-        board(&self.0.goal)
+    fn goal(&self) -> Board {
+        Board(self.0.problem.goal().clone())
     }
 
     /// The method that gave the answer.
@@ -272,14 +202,14 @@ impl Answer {
 
     /// The work done.
     #[getter]
-    fn stats(&self) -> Stats {
-        (&self.0.stats).into()
+    fn stats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        stats(py, &self.0.stats, self.0.seconds)
     }
 
     /// What each round took: bound, states expanded, successors generated.
     #[getter]
     fn rounds(&self) -> Vec<(u32, u64, u64)> {
-        let round = |round: &api::Round| (round.bound, round.expanded, round.generated);
+        let round = |round: &Round| (round.bound, round.expanded, round.generated);
         self.0.rounds.iter().map(round).collect()
     }
 
@@ -288,24 +218,20 @@ impl Answer {
     fn improvements(&self) -> Vec<(u32, f64, &str)> {
         let improvements = self.0.improvements.iter();
         improvements
-            .map(|it| (it.length, it.seconds, it.by.as_str()))
+            .map(|it| (it.length, it.seconds, &*it.by))
             .collect()
     }
 
     /// The boards from the start to the end of the path, both included.
     #[getter]
-    fn boards(&self) -> PyResult<Vec<Board>> {
-        let start = self.start()?;
-        let moves = self.moves().unwrap_or_default();
-        let moves = parse_moves(moves, MoveLetters::Blank).map_err(wrong)?;
-        let problem = Problem::new(start.0.clone(), &Goal::Last).map_err(wrong)?;
-        let mut at = start.0.clone();
-        let mut boards = vec![start];
-        for direction in Replay::new(&problem, &moves).moves {
+    fn boards(&self) -> Vec<Board> {
+        let mut boards = vec![self.start()];
+        let mut at = self.0.problem.start().clone();
+        for &direction in self.0.path.iter().flat_map(|path| &path.moves) {
             at.slide(direction);
             boards.push(Board(at.clone()));
         }
-        Ok(boards)
+        boards
     }
 
     /// The answer as `knobel solve --format json` writes it.
@@ -324,7 +250,7 @@ impl Answer {
 
     fn __repr__(&self) -> String {
         let proved = if self.0.optimal { "optimal, " } else { "" };
-        let known = match (self.0.length, self.0.status) {
+        let known = match (self.length(), self.0.status) {
             (Some(length), Status::Solved) => format!("{}, {proved}", counted(length, "move")),
             (Some(length), _) => format!("best {}, ", counted(length, "move")),
             (None, _) => String::new(),
@@ -332,9 +258,9 @@ impl Answer {
         format!(
             "<knobel.Answer: {}, {known}{}, {} expanded, {:.3} s>",
             self.status(),
-            label(&self.0.algorithm, self.0.heuristic.as_deref()),
+            self.0.method(),
             self.0.stats.expanded,
-            self.0.stats.seconds
+            self.0.seconds
         )
     }
 
@@ -347,8 +273,4 @@ impl Answer {
         let from_json = slf.get_type().getattr("from_json")?;
         Ok((from_json, (slf.get().to_json(),)))
     }
-}
-
-fn board(board: &api::Board) -> PyResult<Board> {
-    knobel::Board::try_from(board).map(Board).map_err(wrong)
 }

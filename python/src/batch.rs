@@ -54,7 +54,7 @@ fn in_parallel(
             let Some(request) = requests.get(number) else {
                 break;
             };
-            let answer = knobel::solve(request, &mut &stop).map(|answer| Answer::new(&answer));
+            let answer = knobel::solve(request, &mut &stop).map(Answer);
             stop.fetch_or(answer.is_err(), Ordering::Relaxed);
             answers.push((number, answer));
             done.fetch_add(1, Ordering::Relaxed);

@@ -165,7 +165,7 @@ impl Board {
     /// goals can be reached.
     ///
     /// >>> loyd = Board("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 15 14 0").check()
-    /// >>> loyd["transpositions"], loyd["blank_distance"], loyd["reachable_standard_goal"]
+    /// >>> loyd["transpositions"], loyd["blank_distance"], loyd["reachable_goal"]
     /// (1, 0, 'first')
     #[pyo3(signature = (goal=None))]
     fn check<'py>(

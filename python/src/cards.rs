@@ -8,7 +8,7 @@ use knobel::cards::count::{CountRequest, count};
 use knobel::cards::engine::{Ended, Plan};
 use knobel::cards::{self, notation, score};
 use knobel::{Deadline, StopReason};
-use knobel_api::cards::{CardHint, Count, laid};
+use knobel_api::cards::{CardAdvice, Count, laid};
 use knobel_draw::{Marks, board as draw, svg};
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
@@ -189,7 +189,7 @@ impl Game {
         };
         let mut listener = Listener::new(py, None)?;
         let hint = listener.during(py, |listener| cards::hint(&self.0, &board, listener))?;
-        Ok(CardHint::new(&self.0, &hint.map_err(wrong)?).hint.text)
+        Ok(CardAdvice::new(&self.0, &hint.map_err(wrong)?).hint.text)
     }
 
     fn __repr__(&self) -> String {

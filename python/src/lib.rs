@@ -29,7 +29,7 @@ use serde::Serialize;
 #[pymodule]
 mod _knobel {
     #[pymodule_export]
-    use super::answer::{Answer, Stats};
+    use super::answer::Answer;
     #[pymodule_export]
     use super::batch::solve_many;
     #[pymodule_export]

@@ -245,7 +245,7 @@ impl Request {
     ) -> PyResult<Answer> {
         let mut listener = Listener::new(py, progress)?;
         let answer = listener.during(py, |listener| {
-            knobel::solve(&self.request, listener).map(|answer| Answer::new(&answer))
+            knobel::solve(&self.request, listener).map(Answer)
         })?;
         answer.map_err(wrong)
     }

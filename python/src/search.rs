@@ -27,7 +27,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
-use crate::answer::Stats;
+use crate::answer::stats;
 use crate::arguments::{Given, Text, from_one, instead, real, shown, whole};
 use crate::request::{refused, seconds, settings, spelled};
 use crate::watch::Listener;
@@ -399,7 +399,7 @@ type Found<'py> = (
     Option<Bound<'py, PyList>>,
     Option<Cost>,
     Cost,
-    Stats,
+    Bound<'py, PyAny>,
     String,
     &'static str,
 );
@@ -576,8 +576,6 @@ fn told<'py>(
     if info.both_ends && puzzle.over.get().is_none() {
         refuse_one_way(puzzle, info)?;
     }
-    let (status, reason) = api::Status::of(&report.outcome);
-    let stats = Stats::from(&api::Stats::new(&report.stats, seconds));
     let (mut path, mut cost) = (None, None);
     if let Outcome::Solved(steps) = &report.outcome {
         let ids = std::iter::once(start).chain(steps.iter().map(|step| step.to));
@@ -589,13 +587,16 @@ fn told<'py>(
         cost = Some(costs.fold(0, Cost::saturating_add));
     }
     Ok((
-        api::word(&status),
-        reason.map(|reason| reason.text),
+        api::word(&report.outcome.status()),
+        report
+            .outcome
+            .stop_reason()
+            .map(|reason| reason.to_string()),
         path,
         cost,
         // An estimate that is too high proves nothing, but what was found does.
         cost.map_or(report.lower_bound, |cost| report.lower_bound.min(cost)),
-        stats,
+        stats(py, &report.stats, seconds)?,
         promise(info),
         info.name,
     ))

@@ -8,7 +8,6 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use knobel::{Cost, StopReason, Watch};
-use knobel_api::Message;
 use pyo3::prelude::*;
 use pyo3::types::PyBool;
 
@@ -140,7 +139,7 @@ impl Listener {
         };
         let (done, total) = self.count.unzip();
         let told = Progress {
-            phase: Message::phase(progress.phase).text,
+            phase: progress.phase.to_string(),
             seconds: self.started.elapsed().as_secs_f64(),
             expanded: progress.stats.expanded,
             generated: progress.stats.generated,

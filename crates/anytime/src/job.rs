@@ -1,5 +1,6 @@
 //! A job: a problem, its limits, and when its solution is good enough.
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -64,12 +65,15 @@ impl Default for AnytimeOptions {
 }
 
 /// A solution that was shorter than all earlier ones.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Improvement {
     /// Its length.
     pub length: Cost,
     /// The time when it was found, in seconds since the beginning.
     pub seconds: f64,
     /// The part that found it.
-    pub by: &'static str,
+    pub by: Cow<'static, str>,
 }

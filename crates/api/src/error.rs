@@ -7,14 +7,15 @@ use knobel::{BoardError, Shape, SolveError, StopReason, cards};
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::json::{Failure, Message};
+use crate::Message;
+use crate::json::Failure;
 
 /// Why a question is not answered.
 #[derive(Debug, Error, Serialize)]
 #[serde(tag = "code", content = "values", rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "each one says what it is")]
 pub enum ApiError {
-    #[error("the body is not what this route takes: {problem}")]
+    #[error("the question is not well-formed: {problem}")]
     Body { problem: String },
     #[error("a board {shape} has {} cells, but {most} are the most here; use the command line", shape.cells())]
     TooManyCells { shape: Shape, most: usize },
@@ -22,9 +23,9 @@ pub enum ApiError {
     Goal(NotationError),
     #[error("there is no place to keep tables in; set KNOBEL_TABLES to a folder")]
     NoTableFolder,
-    #[error("there is no set of tables '{name}'; /api/tables lists them")]
+    #[error("there is no set of tables '{name}'; the list of tables names them")]
     NoTableSet { name: String },
-    #[error("there is no table '{file}'; /api/tables lists them")]
+    #[error("there is no table '{file}'; the list of tables names them")]
     NoTable { file: String },
     #[error("the tables were not made: {0}")]
     TablesStopped(StopReason),
@@ -39,11 +40,11 @@ pub enum ApiError {
          tables build best', which the best method uses"
     )]
     SlowTables { heuristic: String },
-    #[error("{method} does not tell of its nodes and cannot be drawn; /api/methods says which do")]
+    #[error("{method} does not report its nodes and cannot be drawn; choose a method that does")]
     NotDrawn { method: String },
     #[error("the goal cannot be reached from this board; the proof view shows why")]
     Unreachable,
-    #[error("there is no strategy '{name}'; /api/cards/methods lists them")]
+    #[error("there is no strategy '{name}'; the list of strategies names them")]
     NoStrategy { name: String },
     #[error(
         "a game of {cards} cards is too large; {most_cards} cards and {most_motifs} motifs are the \

@@ -8,14 +8,13 @@
 //! An answer of the library is one line of JSON and parses back:
 //!
 //! ```
-//! use knobel::{Request, notation, solve};
-//! use knobel_api::{Answer, Status, read, write};
+//! use knobel::{Answer, Proof, Request, Status, notation, solve};
+//! use knobel_api::{read, write};
 //!
 //! let board = notation::parse_board("1 2 3 / 4 5 6 / 7 0 8", None)?;
-//! let text = write(&Answer::from(&solve(&Request::new(board), &mut ())?));
+//! let text = write(&solve(&Request::new(board), &mut ())?);
 //! let answer: Answer = read(text.as_bytes())?;
-//! assert_eq!((answer.status, answer.stm), (Status::Solved, Some(1)));
-//! assert_eq!(answer.because.code, "all-distances-known");
+//! assert_eq!((answer.status, answer.proof), (Status::Solved, Proof::AllDistancesKnown));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -45,16 +44,16 @@ mod reporter;
 
 pub use error::ApiError;
 pub use json::{
-    AksenLimits, AksenMemory, AksenProgram, AksenPrograms, AksenReply, AksenRun, AllSolutions,
-    Allowance, Answer, Best, Board, Check, Event, Failure, HeuristicDescription, Hint, How,
-    IllegalMove, Improvement, Jobs, Message, MethodDescription, Methods, Moves, MovesVerdict, Node,
-    PrintedMemory, Progress, Queued, Race, Read, Recorder, RequestLimits, Round, Scramble, Screens,
-    Setting, Show, Solve, StandardGoal, Stats, Status, Step, Stop, Stopped, StreamEvent,
-    TableBuild, TableCost, TableFile, TableList, TableRemove, TableSet, Trace, Transposition, Tree,
-    TreeAnswer, Verdict, cards, read, word, write, write_line,
+    AksenLimits, AksenMemory, AksenProgram, AksenPrograms, AksenReply, AksenRun, Allowance, Best,
+    Check, Event, Failure, HeuristicDescription, Hint, How, IllegalMove, Jobs, MethodDescription,
+    Methods, MovesVerdict, Node, PrintedMemory, ProgressReport, Queued, Race, Read, Recorder,
+    RequestLimits, Scramble, Screens, Setting, Show, Solve, StandardGoal, Step, Stop, Stopped,
+    StreamEvent, TableBuild, TableFile, TableList, TableRemove, TableSet, Trace, Tree, TreeAnswer,
+    Verdict, cards, read, word, write, write_line,
 };
 #[cfg(feature = "schema")]
-pub use json::{Content, Document, Route, describe};
+pub use json::{Content, Document, Route, declare, describe};
+pub use knobel::message::{self, Message};
 pub use limits::JobLimits;
 #[cfg(feature = "schema")]
 pub use questions::routes;

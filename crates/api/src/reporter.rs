@@ -6,7 +6,8 @@ use std::time::Duration;
 use knobel::{Cost, LogEntry, Progress, StopReason, Watch};
 use knobel_clock::Instant;
 
-use crate::json::{self, Event, StreamEvent};
+use crate::Message;
+use crate::json::{self, Event, ProgressReport, StreamEvent};
 
 /// How often a job reports.
 const REPORT_EVERY: Duration = Duration::from_millis(100);
@@ -70,12 +71,14 @@ impl Watch for Reporter<'_> {
             return Some(StopReason::Interrupted);
         }
         if self.due() {
-            self.hand(Event::Progress(json::Progress {
-                phase: json::Message::phase(progress.phase),
+            let seconds = self.seconds();
+            self.hand(Event::Progress(ProgressReport {
+                phase: Message::of(&progress.phase),
                 lower_bound: progress.lower_bound,
                 best: progress.best,
                 gap: (progress.best).and_then(|best| knobel::gap(best, progress.lower_bound)),
-                stats: json::Stats::new(&progress.stats, self.seconds()),
+                stats: progress.stats,
+                seconds,
             }));
         }
         None

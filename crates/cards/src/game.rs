@@ -33,6 +33,9 @@ pub const MOST_LABELS: usize = 254;
 
 /// A piece whose cell and turn are given in advance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FixedPiece {
     /// The number of the piece, counted from 0.
     pub piece: u8,

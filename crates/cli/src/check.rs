@@ -148,7 +148,7 @@ impl Check {
             explain(&entry.board, goal, out, paint)?;
         }
         if !verdict.solvable {
-            match &verdict.reachable_standard_goal {
+            match verdict.reachable_goal.as_ref().and_then(Goal::name) {
                 Some(name) => writeln!(out, "it can reach the goal {name} (--goal {name})")?,
                 None => writeln!(out, "it can reach none of the standard goals")?,
             }

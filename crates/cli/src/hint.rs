@@ -4,8 +4,8 @@ use std::io::Write;
 use std::time::Duration;
 
 use clap::Args;
-use knobel::Request;
-use knobel_api::{Hint as Answered, Status, write};
+use knobel::{Request, Status};
+use knobel_api::{Hint as Answered, write};
 
 use super::Exit;
 use super::format::{Format, FormatArguments};

@@ -15,7 +15,7 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 use cluster::Cluster;
-use knobel_api::Status;
+use knobel::Status;
 
 mod advice;
 mod aksen;
@@ -135,11 +135,7 @@ fn main() -> ExitCode {
     if let Some(question) = arguments.as_ref().err().filter(asks) {
         return ExitCode::from(refuse(question, speaks));
     }
-    // The server ends by itself on Ctrl-C.
-    let serves = |it: &Arguments| matches!(it.command, Some(Command::Serve(_)));
-    if !arguments.as_ref().is_ok_and(serves) {
-        progress::catch_interrupts();
-    }
+    progress::catch_interrupts();
     let mut cluster = match Cluster::join() {
         Ok(cluster) => cluster,
         Err(error) => {

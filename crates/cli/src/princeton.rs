@@ -11,18 +11,17 @@ use super::text;
 /// Writes an answer about a square board.
 pub fn write(answer: &Answer, out: &mut dyn Write) -> anyhow::Result<()> {
     let metric = answer.problem.metric();
-    match &answer.status {
-        Status::Solved(_) => {}
-        Status::Unsolvable { .. } => writeln!(out, "No solution possible")?,
-        Status::Stopped { reason, .. } => {
-            let bound = text::length(answer.lower_bound as usize, metric);
-            writeln!(
-                out,
-                "Stopped: {reason}; every solution has at least {bound}"
-            )?;
-        }
+    if answer.status == Status::Unsolvable {
+        writeln!(out, "No solution possible")?;
     }
-    let Some(path) = answer.path() else {
+    if let Some(reason) = answer.reason {
+        let bound = text::length(answer.lower_bound as usize, metric);
+        writeln!(
+            out,
+            "Stopped: {reason}; every solution has at least {bound}"
+        )?;
+    }
+    let Some(path) = &answer.path else {
         return Ok(());
     };
     match (answer.optimal, metric) {

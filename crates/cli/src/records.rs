@@ -11,8 +11,8 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use knobel::measure::{Measurement, RunStatus};
-use knobel::{Board, DEFAULT_TIME, instance_sets, registry};
-use knobel_api::{Allowance, Answer, Message, Status, read, write};
+use knobel::{Answer, Board, DEFAULT_TIME, Message, Proof, Status, instance_sets, registry};
+use knobel_api::{Allowance, read, write};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -120,12 +120,13 @@ impl Recorded for Measurement {
 
 impl Recorded for Answer {
     fn standing(&self) -> Standing {
-        let proved = self.optimal || self.because.code != "not-proved";
+        let proved = self.optimal || !matches!(self.proof, Proof::NotProved { .. });
         let stopped = self.status == Status::Stopped;
+        let reason = self.reason.as_ref().map(Message::of);
         Standing {
-            length: self.length.unwrap_or(usize::MAX),
+            length: self.path.as_ref().map_or(usize::MAX, |path| path.length),
             lower_bound: self.lower_bound,
-            ..Standing::new(&self.algorithm, stopped, self.reason.as_ref(), proved)
+            ..Standing::new(&self.algorithm, stopped, reason.as_ref(), proved)
         }
     }
 }

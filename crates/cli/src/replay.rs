@@ -5,7 +5,7 @@ use std::fs::Metadata;
 use std::io::Write;
 
 use anyhow::{Context, anyhow, bail};
-use knobel::notation::{MoveLetters, WrittenMove, parse_moves};
+use knobel::notation::{BoardForm, WrittenMove, parse_moves};
 use knobel::{IllegalStep, Problem, Replay, Request};
 use knobel_api::{self as api, MovesVerdict, write};
 
@@ -90,25 +90,25 @@ fn answered_moves(text: &str, problem: &Problem) -> anyhow::Result<Vec<WrittenMo
     let (Some(line), None) = (lines.next(), lines.next()) else {
         bail!("several answers were given, but moves are checked for one board");
     };
-    let answer = match api::read::<Record<api::Answer>>(line.as_bytes()) {
+    let answer = match api::read::<Record<knobel::Answer>>(line.as_bytes()) {
         Ok(record) => record.answer,
         Err(_) => api::read(line.as_bytes()).map_err(|why| {
             anyhow!("this is not an answer that 'knobel solve --format json' writes: {why}")
         })?,
     };
-    let (start, goal) = (problem.start().into(), problem.goal().into());
-    if answer.start != start {
-        let theirs = shortened(&answer.start.text);
+    let text = |board| BoardForm::Rows.write(board).unwrap_or_default();
+    if answer.problem.start() != problem.start() {
+        let theirs = shortened(&text(answer.problem.start()));
         bail!("the answer is for another board, {theirs}; give that one to check it");
     }
-    if answer.goal != goal {
-        let theirs = shortened(&answer.goal.text);
+    if answer.problem.goal() != problem.goal() {
+        let theirs = shortened(&text(answer.problem.goal()));
         bail!("the answer is for another goal, {theirs}; name it with --goal");
     }
-    let Some(moves) = answer.moves else {
+    let Some(path) = answer.path else {
         bail!("the answer has no moves");
     };
-    Ok(parse_moves(&moves.blank, MoveLetters::Blank)?)
+    Ok(path.moves.into_iter().map(WrittenMove::Blank).collect())
 }
 
 fn write_text(

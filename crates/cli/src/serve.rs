@@ -7,8 +7,8 @@ use anyhow::Context;
 use clap::Args;
 use knobel_web::ServerOptions;
 
-use super::Exit;
 use super::input::number;
+use super::{Exit, progress};
 
 /// Serve the web page on 127.0.0.1: play, solve, race, see a search, lay cards
 #[derive(Args)]
@@ -29,19 +29,21 @@ impl Serve {
             ..ServerOptions::default()
         };
         let mut shown = Ok(());
-        knobel_web::serve(options, |address| {
+        let ready = |address| {
             let page = format!("http://{address}/");
             shown = writeln!(out, "{page}").and_then(|()| out.flush());
             eprintln!("Ctrl-C ends the server");
             if self.open {
                 open(&page);
             }
-        })
-        .with_context(|| match self.port {
-            0 => "cannot serve on 127.0.0.1".to_owned(),
-            port => format!(
-                "cannot serve on 127.0.0.1:{port}; another port may be free, leave --port out"
-            ),
+        };
+        knobel_web::serve(options, ready, progress::interrupted).with_context(|| {
+            match self.port {
+                0 => "cannot serve on 127.0.0.1".to_owned(),
+                port => format!(
+                    "cannot serve on 127.0.0.1:{port}; another port may be free, leave --port out"
+                ),
+            }
         })?;
         shown?;
         Ok(Exit::Fine)

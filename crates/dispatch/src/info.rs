@@ -9,6 +9,7 @@ use crate::{HeuristicPart, Requirement};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Admissibility {
     /// It never overestimates, and changes by at most 1 per move.
     Consistent,
@@ -58,6 +59,9 @@ impl HeuristicInfo<'_> {
 
 /// The cost of pattern databases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableCost {
     /// The size of the finished tables, in bytes.
     pub bytes: u64,

@@ -1,9 +1,10 @@
 //! What [`solve`](crate::solve) answers, built in one place: what a method found becomes what is
 //! proved.
 
+use std::borrow::Cow;
 use std::fmt;
 
-use knobel_core::{Cost, Outcome, Round, Stats, StopReason, Warning, counted};
+use knobel_core::{Cost, Outcome, Round, Stats, Status, StopReason, Warning, counted};
 use knobel_search::{Guarantee, WEIGHT};
 use knobel_tiles::{Direction, Goal, parity};
 use knobel_verify::tiles::{Claim, Lengths, check_solution, check_unsolvable};
@@ -14,47 +15,25 @@ use crate::{Improvement, Metric, Problem, SolveError};
 
 /// A path to the goal that the independent checker has replayed.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Solution {
-    /// The blank's moves.
+    /// The moves of the blank.
+    #[cfg_attr(feature = "serde", serde(with = "knobel_tiles::notation::path"))]
+    #[cfg_attr(feature = "schema", schemars(with = "knobel_tiles::notation::Moves"))]
     pub moves: Vec<Direction>,
-    /// Length in single-tile moves.
+    /// The length in the metric of the problem.
+    pub length: usize,
+    /// The length in single-tile moves.
     pub stm: usize,
-    /// Length in multi-tile moves: a straight run of the blank counts 1.
+    /// The length in multi-tile moves: a straight run of the blank counts 1.
     pub mtm: usize,
-}
-
-impl Solution {
-    /// The length in this metric.
-    pub fn length(&self, metric: Metric) -> usize {
-        match metric {
-            Metric::Stm => self.stm,
-            Metric::Mtm => self.mtm,
-        }
-    }
-}
-
-/// The answer proper.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Status {
-    /// A solution.
-    Solved(Solution),
-    /// Proved by parity: the goal cannot be reached.
-    Unsolvable {
-        /// A standard goal that can be reached, if one can.
-        reachable: Option<Goal>,
-    },
-    /// A limit ended the search.
-    Stopped {
-        /// Which one.
-        reason: StopReason,
-        /// A solution that is not known to be shortest, if there is one.
-        best: Option<Solution>,
-    },
 }
 
 /// How an answer is known to be right, or what it is worth where that is not known.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(tag = "code", content = "values"))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
@@ -165,59 +144,69 @@ fn moves(number: Cost) -> impl fmt::Display {
 }
 
 /// What [`solve`](crate::solve) answers.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Answer {
     /// What was to be solved.
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub problem: Problem,
-    /// The answer proper.
+    /// How it ended.
     pub status: Status,
+    /// Why the search was stopped, if it was.
+    #[cfg_attr(feature = "serde", serde(with = "crate::message::option"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<crate::message::Message>"))]
+    pub reason: Option<StopReason>,
+    /// How the answer is known to be right, or what it is worth if that is not known.
+    #[cfg_attr(feature = "serde", serde(with = "crate::message"))]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::message::Message"))]
+    pub proof: Proof,
     /// Is the solution proved to be a shortest one?
     pub optimal: bool,
-    /// No solution is shorter than this, in the problem's metric.
+    /// The solution, or the best path known if the search was stopped.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub path: Option<Solution>,
+    /// No solution is shorter than this, in the metric of the problem.
     pub lower_bound: Cost,
+    /// How much longer the path is than the bound: (length − bound) / bound. There is none without
+    /// a path, or if the bound is 0 and the path is longer.
+    pub gap: Option<f64>,
+    /// A standard goal that an unsolvable board can reach, if there is one.
+    pub reachable_goal: Option<Goal>,
     /// The method that gave the answer.
-    pub algorithm: &'static str,
-    /// The heuristic it used, if any.
+    pub algorithm: Cow<'static, str>,
+    /// The heuristic that the method used, if any.
     pub heuristic: Option<String>,
-    /// How the answer is known to be right.
-    pub proof: Proof,
-    /// Work done.
+    /// Tables and memory that the search had to do without.
+    #[cfg_attr(feature = "serde", serde(with = "crate::message::list"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<crate::message::Message>"))]
+    pub warnings: Vec<Warning>,
+    /// The work done.
     pub stats: Stats,
-    /// What each round took, where the search deepened step by step: those before the last found
+    /// The time taken.
+    pub seconds: f64,
+    /// The work of each round, if the search deepened step by step. Rounds before the last found
     /// nothing.
     pub rounds: Vec<Round>,
-    /// Time taken.
-    pub seconds: f64,
-    /// Tables and memory that the search had to do without.
-    pub warnings: Vec<Warning>,
-    /// Solutions on the way, each shorter than the one before, where the method improves on them.
+    /// Solutions on the way, each shorter than the one before, if the method improves on them.
     pub improvements: Vec<Improvement>,
 }
 
 impl Answer {
-    /// The solution, or the best path known where the search was stopped.
-    pub fn path(&self) -> Option<&Solution> {
-        match &self.status {
-            Status::Solved(solution) => Some(solution),
-            Status::Stopped { best, .. } => best.as_ref(),
-            Status::Unsolvable { .. } => None,
-        }
-    }
-
     /// The solution, if the board is solved.
     pub fn solution(&self) -> Option<&Solution> {
-        match &self.status {
-            Status::Solved(solution) => Some(solution),
-            _ => None,
-        }
+        self.path.as_ref().filter(|_| self.status == Status::Solved)
     }
 
-    /// How much longer the solution, or the best path known, is than the bound: (length − bound) /
-    /// bound. Nothing where there is no path, or a bound of 0 says nothing about it.
-    pub fn gap(&self) -> Option<f64> {
-        let length = self.path()?.length(self.problem.metric());
-        gap(length as Cost, self.lower_bound)
+    /// The same answer with this path.
+    pub(crate) fn with_path(self, path: Option<Solution>) -> Self {
+        let length = path.as_ref().map(|path| path.length as Cost);
+        Self {
+            gap: length.and_then(|length| gap(length, self.lower_bound)),
+            path,
+            ..self
+        }
     }
 
     /// The number of parts of the search that shared the memory, if the memory was too small.
@@ -230,7 +219,7 @@ impl Answer {
 
     /// The method with its heuristic, as people read them.
     pub fn method(&self) -> String {
-        label(self.algorithm, self.heuristic.as_deref())
+        label(&self.algorithm, self.heuristic.as_deref())
     }
 }
 
@@ -278,16 +267,18 @@ pub(crate) fn judge(
         metric: problem.metric(),
     };
     let mut proof = finding.proof;
-    let (status, optimal) = match finding.report.outcome {
+    let outcome = finding.report.outcome;
+    let (status, reason) = (outcome.status(), outcome.stop_reason());
+    let mut optimal = false;
+    let path = match outcome {
         Outcome::Solved(moves) => {
-            let optimal = problem.metric().length(&moves) as Cost == lower_bound;
-            let solution = checked(problem, moves, lower_bound, optimal)?;
-            proof = if solution.moves.is_empty() {
+            optimal = problem.metric().length(&moves) as Cost == lower_bound;
+            proof = if moves.is_empty() {
                 Some(Proof::AlreadyThere)
             } else {
                 proof.or(Some(judgement.of_solution(optimal)))
             };
-            (Status::Solved(solution), optimal)
+            Some(checked(problem, moves, lower_bound, optimal)?)
         }
         Outcome::Stopped(reason) => {
             proof = Some(match (proof, reason) {
@@ -297,32 +288,37 @@ pub(crate) fn judge(
                 }
                 _ => judgement.of_bound(),
             });
-            let best = (finding.best)
+            (finding.best)
                 .map(|moves| checked(problem, moves, lower_bound, false))
-                .transpose()?;
-            (Status::Stopped { reason, best }, false)
+                .transpose()?
         }
         Outcome::Unsolvable => {
             check_unsolvable(problem.start(), problem.goal())?;
             proof = Some(Proof::Parity);
-            let reachable = parity::reachable_standard_goal(problem.start());
-            (Status::Unsolvable { reachable }, false)
+            None
         }
     };
-    Ok(Answer {
+    let unsolvable = status == Status::Unsolvable;
+    let answer = Answer {
         problem: problem.clone(),
         status,
-        optimal,
-        lower_bound,
-        algorithm: info.name,
-        heuristic: heuristic.map(|info| info.name.to_owned()),
+        reason,
         proof: proof.expect("every outcome has set it"),
-        stats: finding.report.stats,
-        rounds: Vec::new(),
-        seconds: finding.before.as_secs_f64(),
+        optimal,
+        path: None,
+        lower_bound,
+        gap: None,
+        reachable_goal: (unsolvable.then(|| parity::reachable_standard_goal(problem.start())))
+            .flatten(),
+        algorithm: info.name.into(),
+        heuristic: heuristic.map(|info| info.name.to_owned()),
         warnings: finding.warnings,
+        stats: finding.report.stats,
+        seconds: finding.before.as_secs_f64(),
+        rounds: Vec::new(),
         improvements: finding.improvements,
-    })
+    };
+    Ok(answer.with_path(path))
 }
 
 /// The heuristic whose bound takes no time.
@@ -411,6 +407,7 @@ pub(crate) fn checked(
 ) -> Result<Solution, SolveError> {
     let lengths = replayed(problem, &moves, lower_bound, optimal)?;
     Ok(Solution {
+        length: problem.metric().length(&moves),
         moves,
         stm: lengths.stm,
         mtm: lengths.mtm,

@@ -5,8 +5,8 @@
 //!
 //! let board = notation::parse_board("8 6 7 / 2 5 4 / 3 0 1", None)?;
 //! let answer = solve(&Request::new(board), &mut ())?;
-//! let Status::Solved(solution) = &answer.status else { panic!("every solvable 3×3 board is solved") };
-//! assert_eq!(solution.moves.len(), 31);
+//! assert_eq!(answer.status, Status::Solved);
+//! assert_eq!(answer.path.map(|path| path.moves.len()), Some(31));
 //! assert!(answer.optimal);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -31,7 +31,7 @@ pub mod instance_sets;
 pub mod measure;
 pub mod memory;
 #[cfg(feature = "serde")]
-mod message;
+pub mod message;
 mod methods;
 mod policy;
 mod provers;
@@ -45,15 +45,15 @@ pub mod statistics;
 pub mod table_collections;
 pub mod tables;
 
-pub use answer::{Answer, Proof, Solution, Status, gap};
+pub use answer::{Answer, Proof, Solution, gap};
 pub use deadline::Deadline;
 pub use error::SolveError;
 pub use knobel_anytime::{AnytimeOptions, Checkpoint, DEFAULT_TIME, Improvement};
 pub use knobel_cluster as cluster;
 pub use knobel_core::{
     Cost, Fate, Heuristic, Limits, LogEntry, LogValue, NodeEvent, Outcome, Phase, PlainSpace,
-    Progress, Report, Rng, Round, Space, Stats, StopReason, Warning, Watch, WatchWith, Zero,
-    thousands,
+    Progress, Report, Rng, Round, Space, Stats, Status, StopReason, Warning, Watch, WatchWith,
+    Zero, thousands,
 };
 pub use knobel_count as count;
 pub use knobel_dispatch::{Requirement, TableCost, Unfit};

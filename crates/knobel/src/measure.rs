@@ -79,7 +79,7 @@ pub struct Measurement {
     /// Why there is no solution.
     pub reason: Option<Message>,
     /// A standard goal that an unsolvable board can reach.
-    pub reachable_standard_goal: Option<String>,
+    pub reachable_goal: Option<Goal>,
     /// The metric of `length` and `lower_bound`.
     pub metric: Metric,
     /// The length of the solution.
@@ -249,30 +249,27 @@ impl Measurement {
 
     fn of_answer(trial: &Trial, answer: &Answer) -> Self {
         let metric = answer.problem.metric();
-        let length = answer.solution().map(|solution| solution.length(metric));
-        let (status, reason, reachable) = match &answer.status {
-            Status::Solved(_) => (RunStatus::Solved, None, None),
-            Status::Unsolvable { reachable } => (
-                RunStatus::Unsolvable,
-                Some(Message::of(&answer.proof)),
-                reachable.as_ref().and_then(Goal::name),
-            ),
-            Status::Stopped { reason, .. } => (RunStatus::Stopped, Some(Message::of(reason)), None),
+        let length = answer.solution().map(|solution| solution.length);
+        let stopped = answer.reason.as_ref().map(Message::of);
+        let (status, reason) = match answer.status {
+            Status::Solved => (RunStatus::Solved, None),
+            Status::Unsolvable => (RunStatus::Unsolvable, Some(Message::of(&answer.proof))),
+            Status::Stopped => (RunStatus::Stopped, stopped),
         };
         let above = |known: Cost| {
             let length = length.filter(|_| metric == Metric::Stm && known > 0)?;
             Some((length as f64 - f64::from(known)) / f64::from(known))
         };
         Self {
-            algorithm: answer.algorithm.to_owned(),
+            algorithm: answer.algorithm.to_string(),
             heuristic: answer.heuristic.clone(),
             status,
-            reachable_standard_goal: reachable.map(str::to_owned),
+            reachable_goal: answer.reachable_goal.clone(),
             metric,
             length,
             optimal: answer.optimal,
             lower_bound: answer.lower_bound,
-            gap: length.and_then(|_| answer.gap()),
+            gap: length.and_then(|_| answer.gap),
             above_known: trial.known_length.and_then(above),
             stats: Some(answer.stats),
             seconds: Some(answer.seconds),

@@ -1,14 +1,29 @@
-//! Whatever a person may read: a code for programs and translators, its values, and the English
-//! sentence.
+//! Messages: whatever a person may read, as a code for programs and translators, its values, and the
+//! English sentence.
 //!
-//! Codes and values are those of the enums that say it, by their serde names, so that no list of
-//! them is kept here. Where one such enum holds another, their codes are joined by a point:
+//! The library reports enums, such as [`Proof`](crate::Proof) and [`Warning`](crate::Warning). Their
+//! serde names are the codes, their fields the values, and their `Display` is the sentence, so no
+//! list of codes is kept here. If one such enum holds another, their codes are joined by a point:
 //! `unfit.three-by-three`.
+//!
+//! [`serialize`] and [`deserialize`] are for `#[serde(with = "knobel::message")]` on a field that
+//! holds such an enum; [`option`] and [`list`] do the same for several. The sentence is ignored when
+//! a message is read back.
+//!
+//! ```
+//! use knobel::{StopReason, message::Message};
+//!
+//! let message = Message::of(&StopReason::Nodes { limit: 5 });
+//! assert_eq!((&*message.code, &message.values["limit"]), ("nodes", &5.into()));
+//! assert_eq!(message.text, "node limit of 5 reached");
+//! assert_eq!(message.read(), Ok(StopReason::Nodes { limit: 5 }));
+//! ```
 
 use std::fmt;
 
-use knobel_core::{LogEntry, LogValue, Phase};
-use serde::{Deserialize, Serialize};
+use knobel_core::{LogEntry, LogValue};
+use serde::de::{DeserializeOwned, Error};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 
 /// A reason, an error, a hint, a line of a log.
@@ -31,29 +46,110 @@ impl fmt::Display for Message {
 }
 
 impl Message {
-    /// What an enum says that is written as `code` and `values`, in its own words.
+    /// The message of an enum that is written as `code` and `values`.
     pub fn of(what: &(impl Serialize + fmt::Display)) -> Self {
         Self::new(what, what.to_string())
     }
 
-    /// The same with a sentence that it cannot make by itself.
+    /// The same with a sentence that the enum cannot make by itself.
     pub fn new(what: &impl Serialize, text: String) -> Self {
         // By way of the text: `to_value` would have every type that is written compiled for a
         // second format.
-        let written = serde_json::to_string(what);
-        let written = written.and_then(|written| serde_json::from_str(&written));
-        let written = written.expect("keys are texts, and what was written can be read");
+        let written = serde_json::to_string(what).expect("keys are texts");
+        let written = serde_json::from_str(&written).expect("what was written can be read");
         let (mut codes, mut values) = (Vec::new(), Map::new());
         take(written, &mut codes, &mut values);
         let code = codes.join(".");
         Self { code, values, text }
     }
 
-    /// What is being done.
-    pub fn phase(phase: Phase) -> Self {
-        let mut message = Self::new(&phase, String::new());
-        message.text = sentence(&message.code, &message.values);
-        message
+    /// The value whose message this is.
+    ///
+    /// # Errors
+    /// If the code or the values are not those of this type.
+    pub fn read<T: DeserializeOwned>(&self) -> Result<T, String> {
+        let mut written = Map::from_iter([("code".to_owned(), self.code.as_str().into())]);
+        if !self.values.is_empty() {
+            written.insert("values".into(), self.values.clone().into());
+        }
+        let text = Value::Object(written).to_string();
+        serde_json::from_str(&text).map_err(|error| error.to_string())
+    }
+}
+
+/// Writes the message of a value.
+///
+/// # Errors
+/// If the serializer has one.
+pub fn serialize<S: Serializer>(
+    value: &(impl Serialize + fmt::Display),
+    to: S,
+) -> Result<S::Ok, S::Error> {
+    Message::of(value).serialize(to)
+}
+
+/// Reads the value of a message.
+///
+/// # Errors
+/// If the code or the values are not those of this type.
+pub fn deserialize<'de, T: DeserializeOwned, D: Deserializer<'de>>(from: D) -> Result<T, D::Error> {
+    Message::deserialize(from)?.read().map_err(D::Error::custom)
+}
+
+/// The same for a value that may be missing.
+pub mod option {
+    use super::*;
+
+    /// Writes the message of a value, or null.
+    ///
+    /// # Errors
+    /// If the serializer has one.
+    pub fn serialize<S: Serializer>(
+        value: &Option<impl Serialize + fmt::Display>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        value.as_ref().map(Message::of).serialize(to)
+    }
+
+    /// Reads the value of a message, if there is one.
+    ///
+    /// # Errors
+    /// If the code or the values are not those of this type.
+    pub fn deserialize<'de, T: DeserializeOwned, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Option<T>, D::Error> {
+        let message = Option::<Message>::deserialize(from)?;
+        let value = message.map(|message| message.read());
+        value.transpose().map_err(D::Error::custom)
+    }
+}
+
+/// The same for a list of values.
+pub mod list {
+    use super::*;
+
+    /// Writes the messages of some values.
+    ///
+    /// # Errors
+    /// If the serializer has one.
+    pub fn serialize<S: Serializer>(
+        values: &[impl Serialize + fmt::Display],
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        to.collect_seq(values.iter().map(Message::of))
+    }
+
+    /// Reads the values of some messages.
+    ///
+    /// # Errors
+    /// If the code or the values of one are not those of this type.
+    pub fn deserialize<'de, T: DeserializeOwned, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Vec<T>, D::Error> {
+        let messages = Vec::<Message>::deserialize(from)?;
+        let values = messages.iter().map(Message::read).collect();
+        let values: Result<_, String> = values;
+        values.map_err(D::Error::custom)
     }
 }
 
@@ -92,7 +188,7 @@ fn take(written: Value, codes: &mut Vec<String>, values: &mut Map<String, Value>
     values.extend(fields);
 }
 
-/// Lines of logs, and phases: `{name}` is a value.
+/// Lines of logs: `{name}` is a value.
 const SENTENCES: &[(&str, &str)] = &[
     ("scan", "scans {plan}"),
     ("round", "round {round}: up to {breaks} sides may differ"),
@@ -100,14 +196,7 @@ const SENTENCES: &[(&str, &str)] = &[
         "better-board",
         "table score {score} of {full} after {tries} tries",
     ),
-    ("measuring", "{done} of {total} rows measured"),
     ("measuring-strategy", "measuring {strategy}"),
-    ("reading", "reading {name}, table {part} of {parts}"),
-    ("searching", "searching"),
-    (
-        "table",
-        "making {name}, table {part} of {parts}: {done} of {total} entries",
-    ),
 ];
 
 /// The English of a code; the values alone where a code has none.

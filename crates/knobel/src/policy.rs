@@ -6,11 +6,11 @@
 //! into memory, which is said. Where one is stopped, the best solution known of a board that is not
 //! huge is given beside the bound.
 
-use knobel_core::{Cost, Outcome, Stats, StopReason, Warning, Watch};
+use knobel_core::{Cost, Outcome, Stats, Status, StopReason, Warning, Watch};
 use knobel_search::WEIGHT;
 use knobel_tiles::Shape;
 
-use crate::answer::{self, Answer, Proof, Status};
+use crate::answer::{self, Answer, Proof};
 use crate::methods::{Job, Method, MethodInfo, MethodResult};
 use crate::quick_solutions::{AT_ONCE, NearOptimal, gave_up, quick, stopped};
 use crate::registry::HeuristicExpr;
@@ -287,13 +287,7 @@ fn with_best_known(
     mut answer: Answer,
 ) -> Result<Answer, SolveError> {
     let at_once = job.problem.shape().cells() <= AT_ONCE;
-    if let (
-        true,
-        Status::Stopped {
-            best: best @ None, ..
-        },
-    ) = (at_once, &mut answer.status)
-    {
+    if at_once && answer.status == Status::Stopped && answer.path.is_none() {
         let known = match near {
             Some(NearOptimal { quick, .. }) => {
                 answer::judge(&quick.job, &quick.info, quick.finding)?
@@ -303,7 +297,7 @@ fn with_best_known(
                 answer::judge(job, &constructive.info(), constructive.run(job, &mut ())?)?
             }
         };
-        *best = known.path().cloned();
+        answer = answer.with_path(known.path);
     }
     Ok(answer)
 }

@@ -16,7 +16,7 @@ use knobel_tiles::notation::BoardForm;
 use knobel_tiles::perfect::Layers;
 use knobel_tiles::{Board, Direction, Goal, Shape, random_board};
 
-use crate::{Metric, Objective, Request, SolveError, Status, solve};
+use crate::{Metric, Objective, Request, SolveError, solve};
 
 /// Boards of up to this many cells are listed; 3×3 has 181,440.
 const LISTED_CELLS: usize = 9;
@@ -174,9 +174,9 @@ impl Scrambler {
                 ..like.clone()
             };
             let answer = solve(&request, watch)?;
-            let path = match &answer.status {
-                Status::Solved(path) if answer.optimal => path,
-                Status::Stopped { reason, .. } => break *reason,
+            let path = match (answer.solution(), answer.reason) {
+                (Some(path), _) if answer.optimal => path,
+                (_, Some(reason)) => break reason,
                 _ => continue,
             };
             tries += 1;

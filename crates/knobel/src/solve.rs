@@ -2,9 +2,10 @@
 
 use knobel_clock::Instant;
 use knobel_cluster::Communicator;
-use knobel_core::{Cost, Outcome, Report, Stats, StopReason, Watch};
+use knobel_core::{Cost, Outcome, Report, Stats, Status, StopReason, Watch};
 use knobel_optimal::{Solver25, TableChoice};
 use knobel_pdb::Folder;
+use knobel_tiles::notation::Moves;
 use knobel_tiles::{Cells, Direction, Large};
 
 use crate::answer::{self, Answer};
@@ -33,7 +34,7 @@ pub fn solve(request: &Request, watch: &mut dyn Watch) -> Result<Answer, SolveEr
         });
         let judge = registry::find("constructive", None).expect("registered");
         Answer {
-            algorithm: "parity",
+            algorithm: "parity".into(),
             heuristic: None,
             ..answer::judge(&job, &judge.info(), parity)?
         }
@@ -146,20 +147,31 @@ pub fn prepare(request: &Request, watch: &mut dyn Watch) -> Result<(), SolveErro
     Ok(())
 }
 
-/// All shortest solutions of a board, in the request's metric.
+/// All shortest solutions of a board, in the metric of the request.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct AllSolutions {
-    /// How many were found.
+    /// How it ended.
+    pub status: Status,
+    /// Why the search was stopped, if it was.
+    #[cfg_attr(feature = "serde", serde(with = "crate::message::option"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<crate::message::Message>"))]
+    pub reason: Option<StopReason>,
+    /// The number of solutions found.
     pub count: u64,
-    /// No solution is shorter; where one was found or it was not stopped, their length.
-    pub length: Cost,
-    /// Why it ended before all were found, if it did.
-    pub stopped: Option<StopReason>,
+    /// The length of the solutions, if any was found.
+    pub length: Option<Cost>,
+    /// No solution is shorter than this.
+    pub lower_bound: Cost,
+    /// The solutions, if the caller has collected them.
+    pub solutions: Option<Vec<Moves>>,
 }
 
 /// Hands every shortest solution to `visit`, each replayed by the independent checker. `visit`
-/// answers whether it wants more. `None` means that the board is unsolvable.
+/// answers whether it wants more.
 ///
 /// # Errors
 /// If the board has more than 16 cells, a setting was given, the goal has another shape, or the
@@ -168,7 +180,7 @@ pub fn solve_all(
     request: &Request,
     watch: &mut dyn Watch,
     visit: &mut dyn FnMut(&[Direction]) -> bool,
-) -> Result<Option<AllSolutions>, SolveError> {
+) -> Result<AllSolutions, SolveError> {
     let job = request.job()?;
     request.refuse_unread(&job)?;
     let name = match request.metric {
@@ -185,7 +197,7 @@ pub fn solve_all(
     }
     method.fits(&job.problem)?;
     if !job.problem.solvable() {
-        return Ok(None);
+        return Ok(AllSolutions::new(&Outcome::<()>::Unsolvable, 0, 0));
     }
     let mut count = 0;
     let mut fault = None;
@@ -206,15 +218,23 @@ pub fn solve_all(
     if let Some(fault) = fault {
         return Err(fault);
     }
-    let stopped = match report.outcome {
-        Outcome::Unsolvable => return Ok(None),
-        Outcome::Stopped(reason) => Some(reason),
-        Outcome::Solved(()) => None,
+    let proved = match report.outcome {
+        Outcome::Stopped(_) => answer::bound_at_once(&job.problem),
+        _ => 0,
     };
-    let proved = stopped.map_or(0, |_| answer::bound_at_once(&job.problem));
-    Ok(Some(AllSolutions {
-        count,
-        length: report.lower_bound.max(proved),
-        stopped,
-    }))
+    let lower_bound = report.lower_bound.max(proved);
+    Ok(AllSolutions::new(&report.outcome, count, lower_bound))
+}
+
+impl AllSolutions {
+    fn new<P>(outcome: &Outcome<P>, count: u64, lower_bound: Cost) -> Self {
+        Self {
+            status: outcome.status(),
+            reason: outcome.stop_reason(),
+            count,
+            length: (count > 0).then_some(lower_bound),
+            lower_bound,
+            solutions: None,
+        }
+    }
 }

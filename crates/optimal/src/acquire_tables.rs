@@ -12,7 +12,7 @@
 //! 4. Note one line for each file that could not be used and for each set that did not fit.
 //!
 //! A smaller set is always correct: it only makes the search expand more nodes. So a missing or
-//! damaged file is a note in [`UsedTables::refused`] instead of an error.
+//! damaged file is a note in [`UsedTables::warnings`] instead of an error.
 
 use knobel_core::Warning;
 use knobel_pdb::{BuildContext, Folder, Groups, PdbError, UsedTables, partition};

@@ -12,6 +12,7 @@ use crate::{SearchJob, SearchRun, SearchSetting, Tracing, Untraced};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Guarantee {
     /// The path has the fewest moves.
     FewestMoves,
@@ -29,6 +30,7 @@ pub enum Guarantee {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum MemoryClass {
     /// In proportion to the number of states seen.
     States,

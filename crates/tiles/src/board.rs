@@ -1,9 +1,13 @@
 //! A board: a shape and the tile on each cell. A `Board` is checked when it is created, so it is
 //! always valid.
 
+#[cfg(feature = "serde")]
+use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
+#[cfg(feature = "serde")]
+use crate::notation::BoardForm;
 use crate::{BoardError, Direction, Shape};
 
 /// An arrangement of the tiles 1, 2, … and one blank (0) on a [`Shape`].
@@ -18,6 +22,12 @@ use crate::{BoardError, Direction, Shape};
 /// # Ok::<(), knobel_tiles::BoardError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(into = "BoardFields", try_from = "BoardFields")
+)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Board {
     shape: Shape,
     tiles: Vec<u32>,
@@ -75,5 +85,42 @@ impl Board {
         self.tiles.swap(self.blank, to);
         self.blank = to;
         true
+    }
+}
+
+/// The written form of a [`Board`].
+#[cfg(feature = "serde")]
+#[derive(serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename = "Board", deny_unknown_fields)]
+struct BoardFields {
+    /// Cells in a row.
+    width: usize,
+    /// Cells in a column.
+    height: usize,
+    /// The tiles, row by row. 0 is the blank.
+    tiles: Vec<u32>,
+    /// The tiles as people write them: rows separated by `/`.
+    text: String,
+}
+
+#[cfg(feature = "serde")]
+impl From<Board> for BoardFields {
+    fn from(board: Board) -> Self {
+        Self {
+            width: board.shape.width(),
+            height: board.shape.height(),
+            text: BoardForm::Rows.write(&board).expect("every board has rows"),
+            tiles: board.tiles,
+        }
+    }
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<BoardFields> for Board {
+    type Error = BoardError;
+
+    fn try_from(fields: BoardFields) -> Result<Self, BoardError> {
+        Self::new(Shape::new(fields.width, fields.height)?, fields.tiles)
     }
 }

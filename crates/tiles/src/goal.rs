@@ -1,12 +1,17 @@
 //! Goals: the four standard goals by name, or any board.
 
+use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use crate::notation::{BoardForm, NotationError, parse_board};
 use crate::{Board, Shape};
 
 /// The board at which a solution ends.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "String", try_from = "String"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Goal {
     /// 1 2 3 … with the blank on the last cell.
     #[default]
@@ -62,6 +67,25 @@ impl Goal {
             tiles[cell] = tile;
         }
         Some(board_of(shape, tiles))
+    }
+}
+
+/// The name of a standard goal, or the rows of a board.
+impl From<Goal> for String {
+    fn from(goal: Goal) -> Self {
+        match (&goal, goal.name()) {
+            (Goal::Board(board), _) => BoardForm::Rows.write(board).expect("every board has rows"),
+            (_, name) => name.expect("all other goals have a name").into(),
+        }
+    }
+}
+
+/// Reads the name of a standard goal, or a board in any notation.
+impl TryFrom<String> for Goal {
+    type Error = NotationError;
+
+    fn try_from(text: String) -> Result<Self, NotationError> {
+        Self::named(&text).map_or_else(|| Ok(Self::Board(parse_board(&text, None)?)), Ok)
     }
 }
 

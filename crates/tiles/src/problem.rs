@@ -15,10 +15,37 @@ use crate::{Board, Goal, Shape, parity};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "ProblemFields"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Problem {
+    /// The board to solve.
+    start: Board,
+    /// The board that it shall become.
+    goal: Board,
+    /// Which moves count.
+    metric: Metric,
+}
+
+/// A [`Problem`] before its shapes are compared.
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename = "Problem", deny_unknown_fields)]
+struct ProblemFields {
     start: Board,
     goal: Board,
     metric: Metric,
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<ProblemFields> for Problem {
+    type Error = GoalShapeMismatch;
+
+    fn try_from(fields: ProblemFields) -> Result<Self, GoalShapeMismatch> {
+        let problem = Self::new(fields.start, &Goal::Board(fields.goal))?;
+        Ok(problem.with_metric(fields.metric))
+    }
 }
 
 impl Problem {

@@ -111,11 +111,18 @@ fn router(shared: Arc<Shared>) -> Router {
         .with_state(shared)
 }
 
-/// Serves the page until Ctrl-C. `ready` is called once with its address.
+/// How often [`serve`] asks whether it is to end.
+const ASK_EVERY: Duration = Duration::from_millis(50);
+
+/// Serves until `is_over` returns true. `ready` is called once with the address of the page.
 ///
 /// # Errors
 /// If the port is taken or not allowed, or the socket fails.
-pub fn serve(options: ServerOptions, ready: impl FnOnce(SocketAddr)) -> io::Result<()> {
+pub fn serve(
+    options: ServerOptions,
+    ready: impl FnOnce(SocketAddr),
+    is_over: impl Fn() -> bool,
+) -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
@@ -123,16 +130,14 @@ pub fn serve(options: ServerOptions, ready: impl FnOnce(SocketAddr)) -> io::Resu
     let served = runtime.block_on(async {
         let server = Server::bind(options).await?;
         ready(server.address());
-        let interrupted = async {
-            // If no handler can be installed, the default action of the signal still ends the
-            // process.
-            if tokio::signal::ctrl_c().await.is_err() {
-                std::future::pending::<()>().await;
+        let over = async {
+            while !is_over() {
+                tokio::time::sleep(ASK_EVERY).await;
             }
         };
         tokio::select! {
             served = server.run(std::future::pending()) => served,
-            () = interrupted => Ok(()),
+            () = over => Ok(()),
         }
     });
     // Open event streams would delay a graceful end. Dropping them stops their jobs.

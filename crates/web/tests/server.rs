@@ -197,7 +197,7 @@ fn a_race_brings_one_result_a_lane() {
         .events()
         .into_iter()
         .filter_map(|told| match told.event {
-            Event::Result(answer) => Some((told.lane, answer.stm)),
+            Event::Result(answer) => Some((told.lane, answer.path.map(|path| path.stm))),
             _ => None,
         })
         .collect();

@@ -213,7 +213,7 @@ impl<'a> AnytimeState<'a> {
             inner.improvements.push(Improvement {
                 length,
                 seconds,
-                by,
+                by: by.into(),
             });
         }
         Ok(())

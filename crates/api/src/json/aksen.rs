@@ -1,6 +1,7 @@
 //! The 8-bit board: its programs, their memory, a simulated run.
 
-use crate::Board;
+use knobel::Board;
+
 use crate::json::json_types;
 
 json_types! {

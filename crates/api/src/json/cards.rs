@@ -5,32 +5,18 @@
 
 use knobel::cards::compare::{Basis, ComparedStrategy};
 use knobel::cards::count::CountResult;
+use knobel::cards::difficulty::{DifficultyLevel, Rating};
 use knobel::cards::estimate::{self, SampledEstimate as TreeEstimate, StrategyEstimate};
-use knobel::cards::strategies::{self, REGISTRY, StrategyResult};
-use knobel::cards::{self, Label, Rule, difficulty, hints, notation, score};
-use knobel::{LogEntry, LogValue};
-use serde::{Deserialize, Serialize};
+use knobel::cards::hints::{self, CardHint};
+use knobel::cards::strategies::{self, REGISTRY, Strategy, StrategyResult};
+use knobel::cards::{self, FixedPiece, Label, Rule, notation, score};
+use knobel::{LogEntry, LogValue, Stats, Status, StopReason};
 use serde_json::{Map, Value};
 
-use crate::json::{json_types, taken};
-use crate::{Message, Stats, Status};
+use crate::Message;
+use crate::json::json_types;
 
 json_types! {
-    /// What there is to choose from.
-    struct CardMethods {
-        strategies: Vec<StrategyDescription> = "Every strategy.",
-        acts: Vec<String> = "What a strategy may do, by the codes of its acts.",
-    }
-
-    /// A way to lay cards.
-    struct StrategyDescription { name: String, summary: String, description: String, settings: Vec<CardSetting>, proves: bool }
-
-    /// A setting of a strategy.
-    struct CardSetting {
-        name: String, summary: String,
-        accepts: Accepts = "Which values there are.",
-    }
-
     /// Names a game; without one, the nine cards that come with knobel.
     struct Which { game: Option<String> }
 
@@ -64,47 +50,32 @@ json_types! {
     }
 
     /// A game.
-    struct Game {
+    struct GameDescription {
         name: String,
         text: String = "The game as text, by which it can be named again.",
         width: usize, height: usize, framed: bool, turning: bool,
         halves: bool = "Are labels halves of motifs, that must be completed?",
         labels: Vec<LabelInfo> = "All labels; the first is the outside.",
-        pieces: Vec<[u8; 4]>, known: StatedCounts,
-        fixed: Vec<Fixed> = "Cards that lie where the game says. Where there are any, a turned \
-                             solution is none.",
-        rating: Option<Rating> = "How hard it is, where it was just made.",
-    }
-
-    /// A card that lies where the game says.
-    struct Fixed { cell: u16 = "From 0, row by row.", piece: u8 = "From 0.", turn: u8 = "Quarter turns clockwise." }
-
-    /// How hard a game is for a patient player.
-    struct Rating {
-        level: String = "`easy`, `medium` or `hard`, by the depth.",
-        depth: u32 = "Cards that lie on trial at the same time, at most.",
-        trials: u64 = "Cards laid on trial until all was seen.",
-        forced: u64 = "Cards laid because nothing else fitted.",
-        whole: bool = "Was all seen? Otherwise there is more of everything.",
+        pieces: Vec<[u8; 4]>,
+        solutions: Option<String> = "Solutions up to turning the board and to cards that look \
+                                     alike, as text, if the game states their number.",
+        fixed: Vec<FixedPiece> = "Cards that lie where the game says. Where there are any, a \
+                                  turned solution is none.",
+        level: Option<DifficultyLevel> = "How hard it is, if it was just made.",
+        rating: Option<Rating> = "Why it is that hard.",
     }
 
     /// A label.
     struct LabelInfo { name: String, partners: Vec<u8> }
 
-    /// Counts of solutions, as texts: they may have more digits than a number here can hold.
-    struct StatedCounts {
-        raw: Option<String> = "All.",
-        distinct: Option<String> = "Up to turning the board and to cards that look alike.",
-    }
-
     /// The next step.
-    struct CardHint {
+    struct CardAdvice {
         hint: Message = "What it is.",
         cell: Option<usize> = "The cell it speaks of, if of one.",
     }
 
     /// Solutions to be leafed through.
-    struct Solutions {
+    struct SolutionList {
         boards: Vec<String>,
         all: bool = "Are these all?",
     }
@@ -133,7 +104,10 @@ json_types! {
 
     /// How many solutions a game has.
     struct Count {
-        game: String, status: Status, reason: Option<Message>,
+        game: String, status: Status,
+        #[serde(with = "crate::message::option")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<Message>"))]
+        reason: Option<StopReason> = "Why the count was stopped, if it was.",
         raw: String = "All solutions, as text.",
         pictures: String = "Solutions that look different, as text.",
         distinct: String = "Solutions up to turning the board and to cards that look alike, as \
@@ -145,46 +119,35 @@ json_types! {
 
     /// What a strategy attained.
     struct CardsAnswer {
-        game: String, strategy: String, status: Status, reason: Option<Message>, board: String,
+        game: String, strategy: String, status: Status,
+        #[serde(with = "crate::message::option")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<Message>"))]
+        reason: Option<StopReason> = "Why the strategy was stopped, if it was.",
+        board: String,
         score: u32 = "Its table score.",
         full_score: u32 = "The table score of a solution.",
         seams: u32 = "Its inner seams that match.",
         all_seams: u32 = "All inner seams.",
-        stats: Stats,
+        stats: Stats, seconds: f64,
     }
 }
 
-/// What a setting accepts.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+/// What there is to choose from.
+#[derive(Debug, Clone, serde::Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Accepts {
-    /// A whole number.
-    Number {
-        /// The smallest.
-        least: u64,
-        /// The largest.
-        most: u64,
-        /// Where none is given.
-        default: u64,
-    },
-    /// A table score; without one, the full score of the game.
-    Score,
-    /// One of these words; without one, the first.
-    Word {
-        /// The words.
-        words: Vec<String>,
-    },
-    /// True or false; without one, false.
-    Flag,
+pub struct CardMethods {
+    /// Every strategy.
+    pub strategies: &'static [&'static Strategy],
+    /// What a strategy may do, by the codes of its acts.
+    pub acts: &'static [&'static str],
 }
 
 impl CardMethods {
     /// The registry of strategies.
     pub fn all() -> Self {
         Self {
-            strategies: REGISTRY.iter().map(|strategy| (*strategy).into()).collect(),
-            acts: strategies::ACTS.iter().map(|act| (*act).into()).collect(),
+            strategies: REGISTRY,
+            acts: strategies::ACTS,
         }
     }
 }
@@ -203,34 +166,7 @@ impl Act {
     }
 }
 
-impl From<&strategies::Strategy> for StrategyDescription {
-    fn from(info: &strategies::Strategy) -> Self {
-        let accepts = |accepts: &strategies::Accepts| match *accepts {
-            strategies::Accepts::Number {
-                least,
-                most,
-                default,
-            } => Accepts::Number {
-                least,
-                most,
-                default,
-            },
-            strategies::Accepts::Score => Accepts::Score,
-            strategies::Accepts::Word(words) => Accepts::Word {
-                words: words.iter().map(|word| (*word).to_owned()).collect(),
-            },
-            strategies::Accepts::Flag => Accepts::Flag,
-        };
-        let setting = |setting: &strategies::StrategySetting| {
-            taken! { setting => CardSetting { name, summary; accepts: accepts(&setting.accepts) } }
-        };
-        taken! { info => Self {
-            name, summary, description, proves; settings: info.settings.iter().map(setting).collect(),
-        } }
-    }
-}
-
-impl From<&cards::Game> for Game {
+impl From<&cards::Game> for GameDescription {
     fn from(game: &cards::Game) -> Self {
         let labels = || (0..game.matching().labels()).map(|label| Label(label as u8));
         let label = |label: Label| LabelInfo {
@@ -254,25 +190,11 @@ impl From<&cards::Game> for Game {
                 .iter()
                 .map(|piece| piece.0.map(|label| label.0))
                 .collect(),
-            known: StatedCounts {
-                raw: game.known().raw.map(|raw| raw.to_string()),
-                distinct: game.known().distinct.map(|distinct| distinct.to_string()),
-            },
-            fixed: game
-                .fixed()
-                .iter()
-                .map(|fixed| taken! { fixed => Fixed { cell, piece, turn; } })
-                .collect(),
+            solutions: game.known().distinct.map(|distinct| distinct.to_string()),
+            fixed: game.fixed().to_vec(),
+            level: None,
             rating: None,
         }
-    }
-}
-
-impl Rating {
-    /// What is told of a rating; nothing where the game has no level.
-    pub fn of(rating: difficulty::Rating) -> Option<Self> {
-        let level = rating.level()?;
-        Some(taken! { rating => Self { depth, trials, forced, whole; level: level.word().into() } })
     }
 }
 
@@ -282,9 +204,9 @@ pub fn laid(game: &cards::Game, board: &cards::Arrangement) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-impl CardHint {
+impl CardAdvice {
     /// A hint for a game.
-    pub fn new(game: &cards::Game, hint: &hints::CardHint) -> Self {
+    pub fn new(game: &cards::Game, hint: &CardHint) -> Self {
         let hint = Message::new(hint, hints::words(game, hint));
         let cell = hint.values.get("cell").or(hint.values.get("take_up"));
         let cell = cell.and_then(|cell| usize::try_from(cell.as_u64()?).ok());
@@ -342,15 +264,15 @@ impl Count {
     /// What was counted for a game.
     pub fn new(game: &cards::Game, counted: &CountResult, seconds: f64) -> Self {
         let count = &counted.count;
-        let (status, reason) = match (counted.stopped, count.raw) {
-            (Some(reason), _) => (Status::Stopped, Some(Message::of(&reason))),
-            (None, 0) => (Status::Unsolvable, None),
-            (None, _) => (Status::Solved, None),
+        let status = match (counted.stopped, count.raw) {
+            (Some(_), _) => Status::Stopped,
+            (None, 0) => Status::Unsolvable,
+            (None, _) => Status::Solved,
         };
         Self {
             game: game.id().into(),
             status,
-            reason,
+            reason: counted.stopped,
             raw: count.raw_text(),
             pictures: count.pictures.to_string(),
             distinct: count.distinct.to_string(),
@@ -369,18 +291,18 @@ impl CardsAnswer {
         attained: &StrategyResult,
         seconds: f64,
     ) -> Self {
-        let (status, reason) = Status::of(&attained.outcome);
         Self {
             game: game.id().into(),
             strategy: strategy.into(),
-            status,
-            reason,
+            status: attained.outcome.status(),
+            reason: attained.outcome.stop_reason(),
             board: laid(game, &attained.best),
             score: attained.score,
             full_score: score::full_score(game),
             seams: attained.seams,
             all_seams: game.seams(),
-            stats: Stats::new(&attained.stats, seconds),
+            stats: attained.stats,
+            seconds,
         }
     }
 }

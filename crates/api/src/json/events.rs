@@ -1,12 +1,12 @@
 //! What a job tells while it runs: a stream of events, each with the lane of the request that it
 //! belongs to.
 
-use knobel::Cost;
+use knobel::{Answer, Cost, Stats};
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{Acts, CardsAnswer};
 use crate::json::json_types;
-use crate::{Answer, Message, Stats, TableList};
+use crate::{Message, TableList};
 
 json_types! {
     /// An event of a stream.
@@ -16,13 +16,14 @@ json_types! {
     struct Queued { job: u64 }
 
     /// How far the job has come.
-    struct Progress {
+    struct ProgressReport {
         phase: Message,
         lower_bound: Cost = "No solution is shorter than this.",
         best: Option<Cost> = "Length of the best path so far, or score of the best board.",
         gap: Option<f64> = "How much longer the best path is than the bound: (best − lower_bound) \
                             / lower_bound.",
         stats: Stats,
+        seconds: f64 = "Since the job began to run.",
     }
 
     /// A better answer than before.
@@ -43,7 +44,7 @@ pub enum Event {
     /// The job is admitted.
     Queued(Queued),
     /// How far it has come.
-    Progress(Progress),
+    Progress(ProgressReport),
     /// A better answer than before.
     Best(Best),
     /// A line for the log.

@@ -1,15 +1,18 @@
 //! Moves one by one: the next best one, and what a list of them is worth.
 
-use knobel::notation::WrittenMove;
-use knobel::{IllegalStep, Problem, Replay, metric};
+use knobel::notation::{Moves, WrittenMove};
+use knobel::{Board, IllegalStep, Problem, Proof, Replay, Status, StopReason, metric};
 
+use crate::Message;
 use crate::json::json_types;
-use crate::{Board, Message, Moves, Status};
 
 json_types! {
     /// The next best move.
     struct Hint {
-        status: Status, reason: Option<Message>,
+        status: Status,
+        #[serde(with = "crate::message::option")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<Message>"))]
+        reason: Option<StopReason> = "Why the search was stopped, if it was.",
         tile: Option<u32> = "The tile to slide; nothing where the board is the goal or no solution \
                              is known.",
         tile_goes: Option<String> = "Where the tile goes: up, down, left or right.",
@@ -17,7 +20,9 @@ json_types! {
         remaining: Option<usize> = "Single-tile moves that remain after it.",
         optimal: bool = "Is it proved that no solution is shorter?",
         lower_bound: u32 = "No solution of the board is shorter than this.",
-        because: Message = "How the answer is known to be right, or what it is worth.",
+        #[serde(with = "crate::message")]
+        #[cfg_attr(feature = "schema", schemars(with = "Message"))]
+        proof: Proof = "How the answer is known to be right, or what it is worth.",
         start: Board, goal: Board,
     }
 
@@ -50,8 +55,7 @@ json_types! {
 
 impl From<&knobel::Answer> for Hint {
     fn from(answer: &knobel::Answer) -> Self {
-        let (status, reason) = Status::of_answer(answer);
-        let (problem, path) = (&answer.problem, answer.path());
+        let (problem, path) = (&answer.problem, answer.path.as_ref());
         let start = problem.start();
         let first = path.and_then(|path| path.moves.first().copied());
         let tile = first.and_then(|direction| {
@@ -59,17 +63,17 @@ impl From<&knobel::Answer> for Hint {
             Some(start.tiles()[cell])
         });
         Self {
-            status,
-            reason,
+            status: answer.status,
+            reason: answer.reason,
             tile,
             tile_goes: first.map(|direction| direction.opposite().word().into()),
             blank_goes: first.map(|direction| direction.word().into()),
             remaining: path.map(|path| path.stm.saturating_sub(1)),
             optimal: answer.optimal,
             lower_bound: answer.lower_bound,
-            because: Message::of(&answer.proof),
-            start: start.into(),
-            goal: problem.goal().into(),
+            proof: answer.proof.clone(),
+            start: start.clone(),
+            goal: problem.goal().clone(),
         }
     }
 }
@@ -80,8 +84,8 @@ impl MovesVerdict {
         let shortest = answer.and_then(|answer| replay.shortest(answer));
         let unknown = answer.filter(|_| shortest.is_none());
         let reason = unknown.map(|answer| {
-            let (_, reason) = Status::of_answer(answer);
-            reason.unwrap_or_else(|| Message::of(&answer.proof))
+            let stopped = answer.reason.as_ref().map(Message::of);
+            stopped.unwrap_or_else(|| Message::of(&answer.proof))
         });
         Self {
             legal: replay.impossible.is_none(),
@@ -93,9 +97,9 @@ impl MovesVerdict {
             shortest,
             lower_bound: answer.map(|answer| answer.lower_bound),
             reason,
-            start: problem.start().into(),
-            goal: problem.goal().into(),
-            end: (&replay.end).into(),
+            start: problem.start().clone(),
+            goal: problem.goal().clone(),
+            end: replay.end.clone(),
         }
     }
 }

@@ -2,9 +2,9 @@
 
 use knobel::registry::{self, Admissibility, HeuristicInfo};
 use knobel::search::{Guarantee, MemoryClass};
-use knobel::{MethodInfo, Metric};
+use knobel::{MethodInfo, Metric, TableCost};
 
-use crate::json::{json_types, taken};
+use crate::json::json_types;
 
 json_types! {
     /// Methods, heuristics, and what this server allows.
@@ -17,10 +17,10 @@ json_types! {
     /// A way to solve sliding boards.
     struct MethodDescription {
         name: String, summary: String,
-        #[cfg_attr(feature = "schema", schemars(with = "String"))] guarantee: Guarantee = "What is promised about the length of an answer.",
-        #[cfg_attr(feature = "schema", schemars(with = "String"))] memory: MemoryClass = "How memory grows.",
+        guarantee: Guarantee = "What is promised about the length of an answer.",
+        memory: MemoryClass = "How memory grows.",
         settings: Vec<Setting>,
-        #[cfg_attr(feature = "schema", schemars(with = "String"))] metric: Metric = "What it makes short: `stm` or `mtm`.",
+        metric: Metric = "What it makes short: `stm` or `mtm`.",
         ends_when_unsolvable: bool = "Does it end by itself where there is no solution?",
         follows: bool = "Does it tell every node's fate, so that it can be drawn?",
         compared: bool = "Is it part of a comparison when none is named?",
@@ -39,12 +39,9 @@ json_types! {
     /// An estimate of the moves that are left.
     struct HeuristicDescription {
         name: String, summary: String,
-        #[cfg_attr(feature = "schema", schemars(with = "String"))] promise: Admissibility = "What it promises.",
+        promise: Admissibility = "What it promises.",
         tables: Option<TableCost> = "What its pattern databases cost where it stands on them.",
     }
-
-    /// What pattern databases cost.
-    struct TableCost { bytes: u64, milliseconds: u64 }
 
     /// What one request may ask for.
     struct RequestLimits {
@@ -81,20 +78,29 @@ impl MethodDescription {
             default: setting.written_default().map(|value| value.to_string()),
         };
         let drawn = with.iter().filter(|(_, follows)| *follows);
-        taken! { info => Self {
-            name, summary, guarantee, memory, metric, ends_when_unsolvable, follows;
+        Self {
+            name: info.name.into(),
+            summary: info.summary.into(),
+            guarantee: info.guarantee,
+            memory: info.memory,
+            metric: info.metric,
+            ends_when_unsolvable: info.ends_when_unsolvable,
+            follows: info.follows,
             compared: registry::named(info.name).any(|method| method.info().compared),
             settings: info.settings.iter().map(setting).collect(),
             drawn_with: drawn.map(|(name, _)| name.clone()).collect(),
             heuristics: with.into_iter().map(|(name, _)| name).collect(),
-        } }
+        }
     }
 }
 
 impl From<&HeuristicInfo<'_>> for HeuristicDescription {
     fn from(info: &HeuristicInfo<'_>) -> Self {
-        let cost =
-            |tables: knobel::TableCost| taken! { tables => TableCost { bytes, milliseconds; } };
-        taken! { info => Self { name, summary; promise: info.admissibility, tables: info.tables.map(cost) } }
+        Self {
+            name: info.name.into(),
+            summary: info.summary.into(),
+            promise: info.admissibility,
+            tables: info.tables,
+        }
     }
 }

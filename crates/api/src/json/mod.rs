@@ -1,9 +1,10 @@
 //! Every JSON that knobel writes or takes, as types: the command line and the page speak this one
 //! dialect.
 //!
-//! The structs convert from plain values of the `knobel` library, parse back strictly (a field that
-//! is not known is a mistake), and carry the schemas from which the description of the HTTP
-//! interface is made (`describe`). Whatever a person may read is a [`Message`]: a stable code, its
+//! The library's own types are written as they are. Here are the questions of the page, and replies
+//! and files that exist only as JSON. All of them parse back strictly (an unknown field is a
+//! mistake) and have schemas, from which `describe` generates the description of the HTTP
+//! interface. Whatever a person may read is a [`Message`](crate::Message): a stable code, its
 //! values, and the English sentence beside it.
 
 mod aksen;
@@ -17,6 +18,8 @@ mod schema;
 mod solve;
 mod tables;
 mod tree;
+#[cfg(feature = "schema")]
+mod typescript;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -25,21 +28,13 @@ use serde_json::{Map, Value};
 pub use aksen::{
     AksenLimits, AksenMemory, AksenProgram, AksenPrograms, AksenReply, AksenRun, PrintedMemory,
 };
-pub use board::{
-    Board, Check, Moves, Read, Scramble, Screens, Show, StandardGoal, Transposition, Verdict,
-};
-pub use events::{Best, Event, Failure, Progress, Queued, StreamEvent};
+pub use board::{Check, Read, Scramble, Screens, Show, StandardGoal, Verdict};
+pub use events::{Best, Event, Failure, ProgressReport, Queued, StreamEvent};
 pub use hint::{Hint, IllegalMove, MovesVerdict};
-pub use knobel::Message;
-pub use methods::{
-    HeuristicDescription, MethodDescription, Methods, RequestLimits, Setting, TableCost,
-};
+pub use methods::{HeuristicDescription, MethodDescription, Methods, RequestLimits, Setting};
 #[cfg(feature = "schema")]
-pub use schema::{Content, Document, Route, describe};
-pub use solve::{
-    AllSolutions, Allowance, Answer, How, Improvement, Jobs, Race, Round, Solve, Stats, Status,
-    Stop, Stopped,
-};
+pub use schema::{Content, Document, Route, declare, describe};
+pub use solve::{Allowance, How, Jobs, Race, Solve, Stop, Stopped};
 pub use tables::{TableBuild, TableFile, TableList, TableRemove, TableSet};
 pub use tree::{Node, Recorder, Step, Trace, Tree, TreeAnswer};
 
@@ -69,14 +64,6 @@ macro_rules! json_types {
     };
 }
 pub(crate) use json_types;
-
-/// A struct whose first fields are those of `$from` with the same names.
-macro_rules! taken {
-    ($from:expr => $name:ident { $($same:ident),*; $($field:ident: $value:expr),* $(,)? }) => {
-        $name { $($same: $from.$same.into(),)* $($field: $value),* }
-    };
-}
-pub(crate) use taken;
 
 /// A value as one line of JSON.
 pub fn write(value: &impl Serialize) -> String {

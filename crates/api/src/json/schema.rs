@@ -6,6 +6,7 @@ use schemars::{JsonSchema, Schema};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
+use super::typescript;
 use crate::Failure;
 
 /// A type that a route takes or answers.
@@ -57,12 +58,26 @@ pub struct Route {
 #[serde(transparent)]
 pub struct Document(pub Map<String, Value>);
 
-/// The description of all routes below `base`, as the text of an OpenAPI document.
-pub fn describe(title: &str, version: &str, base: &str, routes: &[Route]) -> String {
+fn settings() -> SchemaSettings {
     let mut settings = SchemaSettings::draft2020_12();
     settings.definitions_path = "/components/schemas".into();
     settings.meta_schema = None;
-    let mut generator = settings.into_generator();
+    settings
+}
+
+/// TypeScript declarations of all types that these routes answer.
+pub fn declare(routes: &[Route]) -> String {
+    let mut generator = settings().for_serialize().into_generator();
+    Content::json::<Failure>().described(&mut generator);
+    for route in routes {
+        route.answers.described(&mut generator);
+    }
+    typescript::declare(&generator.take_definitions(true))
+}
+
+/// The description of all routes below `base`, as the text of an OpenAPI document.
+pub fn describe(title: &str, version: &str, base: &str, routes: &[Route]) -> String {
+    let mut generator = settings().into_generator();
     let failure = Content::json::<Failure>().described(&mut generator);
     let mut paths = json!({});
     for route in routes {

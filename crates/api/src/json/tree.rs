@@ -2,10 +2,9 @@
 
 use std::collections::HashMap;
 
-use knobel::{Cost, Direction, Fate, NodeEvent, Watch};
+use knobel::{Board, Cost, Direction, Fate, NodeEvent, Status, StopReason, Watch};
 
 use crate::json::json_types;
-use crate::{Board, Message, Status};
 
 json_types! {
     /// Asks for the tree of a search.
@@ -16,7 +15,11 @@ json_types! {
 
     /// A search that was drawn.
     struct TreeAnswer {
-        status: Status, reason: Option<Message>, board: Board, goal: Board, algorithm: String,
+        status: Status,
+        #[serde(with = "crate::message::option")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<crate::Message>"))]
+        reason: Option<StopReason> = "Why the search was stopped, if it was.",
+        board: Board, goal: Board, algorithm: String,
         heuristic: Option<String>,
         weight_percent: Option<u32> = "How much the estimate weighs, where it is weighed: nodes \
                                        wait by `100 g + weight h`.",
@@ -40,7 +43,7 @@ json_types! {
         g: Cost = "Moves so far.",
         h: Cost = "Estimate of the moves that are left; 0 where the search uses none.",
         f: Cost = "Priority by which it waits.",
-        #[cfg_attr(feature = "schema", schemars(with = "String"))] fate: Fate = "`new` (it waits), `known`, `better` (it waits), `missed` or `cut`.",
+        fate: Fate = "`new` (it waits), `known`, `better` (it waits), `missed` or `cut`.",
         of: Option<usize> = "The node with the same board: it stays, or is replaced by a better \
                              one.",
     }
@@ -56,7 +59,7 @@ json_types! {
 
 /// Follows a search and writes it out.
 pub struct Recorder {
-    start: knobel::Board,
+    start: Board,
     trace: Trace,
     round: Option<Cost>,
     /// The node that each number of the search stands for.
@@ -65,7 +68,7 @@ pub struct Recorder {
 
 impl Recorder {
     /// Records a search from `start`.
-    pub fn new(start: &knobel::Board) -> Self {
+    pub fn new(start: &Board) -> Self {
         Self {
             start: start.clone(),
             trace: Trace::default(),
@@ -94,8 +97,7 @@ impl Recorder {
     /// The board of a node after the move with this number, and its letter.
     fn after(&self, node: usize, move_number: u32) -> (Vec<u32>, char) {
         let tiles = self.trace.nodes[node].tiles.clone();
-        let board =
-            knobel::Board::new(self.start.shape(), tiles).expect("made by moves from a board");
+        let board = Board::new(self.start.shape(), tiles).expect("made by moves from a board");
         let mut after = Direction::ALL.into_iter().filter_map(|way| {
             let mut next = board.clone();
             next.slide(way)

@@ -1,10 +1,10 @@
 //! Boards: read, check for solvability with the whole derivation, scramble.
 
 use knobel::scramble::Scrambler;
-use knobel::{Goal, Request, Rng, Shape, Watch, notation};
+use knobel::{Board, Goal, Request, Rng, Shape, Watch, notation};
 
 use super::input::{small_enough, with_goal};
-use crate::json::{Board, Check, Read, Scramble, Verdict};
+use crate::json::{Check, Read, Scramble, Verdict};
 use crate::{ApiError, JobLimits, read_problem};
 
 /// Reads a board in any notation; with a width and a height a flat list may be a rectangle.
@@ -15,7 +15,7 @@ pub(crate) fn read(limits: &JobLimits, asked: Read) -> Result<Board, ApiError> {
     };
     let board = notation::parse_board(&asked.text, shape)?;
     small_enough(board.shape(), limits.cells)?;
-    Ok((&board).into())
+    Ok(board)
 }
 
 /// Decides solvability and writes the derivation out.
@@ -40,5 +40,5 @@ pub(crate) fn scramble(
     let mut like = Request::new(problem.goal().clone());
     like.limits.memory = Some(limits.memory);
     let board = scrambler.draw(&mut Rng::new(asked.seed), &like, watch)?;
-    Ok((&board).into())
+    Ok(board)
 }

@@ -15,8 +15,8 @@ use knobel::{Deadline, Watch};
 use super::input::read_time;
 use super::strategy_steps::Follower;
 use crate::json::cards::{
-    CardEstimates, CardHint, CardMethods, CardsAnswer, Game, Laid, Make, Rating, Run, Solutions,
-    Which, laid,
+    CardAdvice, CardEstimates, CardMethods, CardsAnswer, GameDescription, Laid, Make, Run,
+    SolutionList, Which, laid,
 };
 use crate::json::{Event, as_typed};
 use crate::{ApiError, JobLimits, Work};
@@ -38,7 +38,7 @@ pub(crate) fn methods(_: &JobLimits) -> Result<CardMethods, ApiError> {
 }
 
 /// Reads a game; without one, the nine cards that come with knobel.
-pub(crate) fn game(_: &JobLimits, asked: Which) -> Result<Game, ApiError> {
+pub(crate) fn game(_: &JobLimits, asked: Which) -> Result<GameDescription, ApiError> {
     Ok((&read_game(asked.game.as_deref())?).into())
 }
 
@@ -63,7 +63,11 @@ fn small_enough(cards: usize, motifs: usize) -> Result<(), ApiError> {
 }
 
 /// A random game with as many solutions as wanted.
-pub(crate) fn make(_: &JobLimits, asked: Make, watch: &mut dyn Watch) -> Result<Game, ApiError> {
+pub(crate) fn make(
+    _: &JobLimits,
+    asked: Make,
+    watch: &mut dyn Watch,
+) -> Result<GameDescription, ApiError> {
     small_enough(asked.width.saturating_mul(asked.height), asked.motifs)?;
     let spec = GameSpec {
         width: asked.width,
@@ -76,8 +80,9 @@ pub(crate) fn make(_: &JobLimits, asked: Make, watch: &mut dyn Watch) -> Result<
         ..GameSpec::default()
     };
     let made = generate(&spec, watch)?.map_err(ApiError::NoSuchGame)?;
-    Ok(Game {
-        rating: Rating::of(made.rating),
+    Ok(GameDescription {
+        level: made.rating.level(),
+        rating: Some(made.rating),
         ..(&made.game).into()
     })
 }
@@ -87,10 +92,10 @@ pub(crate) fn hint(
     _: &JobLimits,
     asked: Laid,
     watch: &mut dyn Watch,
-) -> Result<CardHint, ApiError> {
+) -> Result<CardAdvice, ApiError> {
     let game = read_game(asked.game.as_deref())?;
     let board = notation::laid::read(&asked.board, &game)?;
-    Ok(CardHint::new(&game, &cards::hint(&game, &board, watch)?))
+    Ok(CardAdvice::new(&game, &cards::hint(&game, &board, watch)?))
 }
 
 /// All solutions, up to a limit, with their counts.
@@ -98,10 +103,10 @@ pub(crate) fn solutions(
     _: &JobLimits,
     asked: Which,
     watch: &mut dyn Watch,
-) -> Result<Solutions, ApiError> {
+) -> Result<SolutionList, ApiError> {
     let game = read_game(asked.game.as_deref())?;
     let (boards, ended) = solved(&game, MOST_SOLUTIONS, watch)?;
-    Ok(Solutions {
+    Ok(SolutionList {
         boards: boards.iter().map(|board| laid(&game, board)).collect(),
         all: ended == Ended::Done,
     })

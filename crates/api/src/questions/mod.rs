@@ -11,6 +11,8 @@ mod tree;
 
 use std::time::Duration;
 
+#[cfg(feature = "schema")]
+use knobel::Board;
 use knobel::Watch;
 
 use crate::json::{self, Event, write};
@@ -103,10 +105,10 @@ macro_rules! table {
 #[rustfmt::skip]
 table! {
     get "/methods" now methods::list, => json::Methods, "methods, heuristics and limits";
-    post "/board" now board::read, json::Read => json::Board, "reads a board in any notation";
+    post "/board" now board::read, json::Read => Board, "reads a board in any notation";
     post "/check" now board::check, json::Check => json::Verdict, "decides solvability, with every \
          step";
-    post "/scramble" soon board::scramble, json::Scramble => json::Board, "a random solvable board";
+    post "/scramble" soon board::scramble, json::Scramble => Board, "a random solvable board";
     post "/solve" jobs solve::solve, json::Solve => json::StreamEvent, "solves a board";
     post "/race" jobs solve::race, json::Race => json::StreamEvent, "solves a board by several \
          methods";
@@ -117,10 +119,10 @@ table! {
     post "/tables/build" jobs tables::build, json::TableBuild => json::StreamEvent, "makes a set of tables and keeps it";
     post "/tables/remove" soon tables::remove, json::TableRemove => json::TableList, "removes a table";
     get "/cards/methods" now cards::methods, => w::CardMethods, "strategies and their settings";
-    post "/cards/game" now cards::game, w::Which => w::Game, "reads a game";
-    post "/cards/generate" soon cards::make, w::Make => w::Game, "a random game";
-    post "/cards/hint" soon cards::hint, w::Laid => w::CardHint, "the next step";
-    post "/cards/solutions" soon cards::solutions, w::Which => w::Solutions, "all solutions, up to \
+    post "/cards/game" now cards::game, w::Which => w::GameDescription, "reads a game";
+    post "/cards/generate" soon cards::make, w::Make => w::GameDescription, "a random game";
+    post "/cards/hint" soon cards::hint, w::Laid => w::CardAdvice, "the next step";
+    post "/cards/solutions" soon cards::solutions, w::Which => w::SolutionList, "all solutions, up to \
          a limit";
     post "/cards/estimate" soon cards::guess, w::Which => w::CardEstimates, "how long each \
          strategy takes";

@@ -73,7 +73,7 @@ fn objective(how: How) -> Result<Objective, ApiError> {
 fn work(request: Request) -> Work {
     Box::new(move |reporter| {
         let answer = knobel::solve(&request, reporter)?;
-        Ok(Event::Result(Box::new((&answer).into())))
+        Ok(Event::Result(Box::new(answer)))
     })
 }
 

@@ -1,10 +1,10 @@
 //! A search written out expansion by expansion, for drawing: the real one, followed node by node.
 
 use knobel::search::WEIGHT;
-use knobel::{Job, Method, Problem, Shape, SolveError, Watch, registry};
+use knobel::{Job, Method, Problem, Shape, SolveError, Status, Watch, registry};
 
 use super::input::{read_heuristic, small_enough};
-use crate::json::{Recorder, Status, Tree, TreeAnswer};
+use crate::json::{Recorder, Tree, TreeAnswer};
 use crate::{ApiError, JobLimits, read_problem};
 
 /// Boards with more cells are not drawn.
@@ -52,7 +52,7 @@ fn method(asked: &Tree, shape: Shape) -> Result<Box<dyn Method>, ApiError> {
 
 fn draw(method: &dyn Method, problem: Problem, steps: usize) -> Result<TreeAnswer, ApiError> {
     let mut recorder = Recorder::new(problem.start());
-    let (board, goal) = (problem.start().into(), problem.goal().into());
+    let (board, goal) = (problem.start().clone(), problem.goal().clone());
     let job = Job {
         limits: knobel::Limits {
             nodes: Some(steps as u64),
@@ -61,12 +61,12 @@ fn draw(method: &dyn Method, problem: Problem, steps: usize) -> Result<TreeAnswe
         ..Job::new(problem)
     };
     let report = method.run(&job, &mut recorder)?.report;
-    let (status, reason) = Status::of(&report.outcome);
+    let status = report.outcome.status();
     let info = method.info();
     let weighs = info.settings.contains(&WEIGHT);
     Ok(TreeAnswer {
         status,
-        reason,
+        reason: report.outcome.stop_reason(),
         board,
         goal,
         algorithm: info.name.into(),

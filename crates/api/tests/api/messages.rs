@@ -1,7 +1,9 @@
 //! Codes, values and sentences of what people read.
 
 use knobel::notation::parse_board;
-use knobel::{Goal, LogEntry, LogValue, Objective, Phase, Request, StopReason, solve};
+use knobel::{
+    Goal, LogEntry, LogValue, Objective, Phase, Proof, Request, StopReason, Warning, solve,
+};
 use knobel_api::Message;
 
 #[test]
@@ -39,6 +41,18 @@ fn what_holds_another_has_both_codes_and_all_values() {
 }
 
 #[test]
+fn values_are_read_back_from_their_messages() {
+    let warning = Warning::too_little_memory("pdb", 2 << 20, 1 << 20);
+    let message = Message::of(&warning.clone().replaced_by("bfs"));
+    assert_eq!(message.code, "too-little-memory");
+    assert!(message.text.ends_with("; bfs is used instead"), "{message}");
+    assert_eq!(message.read(), Ok(warning.replaced_by("bfs")));
+    assert_eq!(message.read::<StopReason>().ok(), None);
+    let parity = Message::of(&Proof::Parity);
+    assert_eq!(parity.read(), Ok(Proof::Parity));
+}
+
+#[test]
 fn a_note_without_a_sentence_shows_its_values() {
     let values = &[
         ("round", LogValue::Number(3)),
@@ -47,5 +61,5 @@ fn a_note_without_a_sentence_shows_its_values() {
     let note = |code| Message::from(&LogEntry { code, values });
     assert_eq!(note("round").text, "round 3: up to 5 sides may differ");
     assert_eq!(note("news").text, "news: round 3, breaks 5");
-    assert_eq!(Message::phase(Phase::default()).text, "searching");
+    assert_eq!(Message::of(&Phase::default()).text, "searching");
 }

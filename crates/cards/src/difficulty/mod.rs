@@ -40,6 +40,9 @@ use player::play;
 
 /// The amount of guessing that a player needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Rating {
     /// The largest number of cards on trial at the same time.
     pub depth: u32,
@@ -56,6 +59,9 @@ pub const MOST_TRIALS: u64 = 10_000;
 
 /// The level of a game, by its depth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum DifficultyLevel {
     /// A depth of at most four.
     Easy,

@@ -24,7 +24,9 @@ const MOST_BRUTE: usize = 12;
 const TURNING: StrategySetting = StrategySetting {
     name: "turning",
     summary: "how cards are turned after a swap: auto (greedy) or brute (all turns of all cards)",
-    accepts: Accepts::Word(&["auto", "brute"]),
+    accepts: Accepts::Word {
+        words: &["auto", "brute"],
+    },
 };
 
 /// When to deal the cards again.

@@ -64,6 +64,8 @@ pub fn find(name: &str) -> Option<&'static Strategy> {
 
 /// A method that looks for a solution, with the data that help and menus need.
 #[derive(Debug, Clone, Copy)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Strategy {
     /// Its name, one word.
     pub name: &'static str,
@@ -77,11 +79,14 @@ pub struct Strategy {
     pub proves: bool,
     /// Whether the strategy tries one arrangement after the other, so that a sample predicts the
     /// time for all of them.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub one_by_one: bool,
     /// The time that Vogler reports for it, if any.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub vogler: Option<&'static str>,
     /// Runs until the game is solved or proved unsolvable, or the run is stopped. Returns an error
     /// if the strategy cannot work on this game.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub run: fn(&StrategyTask<'_>, &mut dyn Watch) -> Result<StrategyResult, CardsError>,
 }
 

@@ -24,6 +24,7 @@ use crate::{CardsError, Game, score};
 /// A setting of a strategy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StrategySetting {
     /// The name. The same name means the same setting in every strategy.
     pub name: &'static str,
@@ -36,8 +37,8 @@ pub struct StrategySetting {
 /// The values that a setting accepts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "serde", serde(tag = "code", content = "values"))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "serde", serde(tag = "kind", rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Accepts {
     /// A whole number.
     Number {
@@ -51,7 +52,10 @@ pub enum Accepts {
     /// A table score. The default is the full score of the game.
     Score,
     /// One of these words. The default is the first.
-    Word(&'static [&'static str]),
+    Word {
+        /// The words.
+        words: &'static [&'static str],
+    },
     /// True or false. The default is false.
     Flag,
 }
@@ -80,7 +84,7 @@ impl Accepts {
         match self {
             Self::Number { least, most, .. } => format!("a whole number from {least} to {most}"),
             Self::Score => "a table score, a whole number from 0 on".into(),
-            Self::Word(words) => words.join(" or "),
+            Self::Word { words } => words.join(" or "),
             Self::Flag => "true or false".into(),
         }
     }
@@ -93,7 +97,7 @@ impl Accepts {
                 .ok()
                 .filter(|value| (least..=most).contains(&value)),
             Self::Score => text.parse().ok(),
-            Self::Word(words) => words
+            Self::Word { words } => words
                 .iter()
                 .position(|word| *word == text)
                 .map(|at| at as u64),
@@ -106,7 +110,7 @@ impl Accepts {
         match self {
             Self::Number { default, .. } => *default,
             Self::Score => score::full_score(game).into(),
-            Self::Word(_) | Self::Flag => 0,
+            Self::Word { .. } | Self::Flag => 0,
         }
     }
 }
@@ -120,7 +124,7 @@ impl Strategy {
         let mut all = vec![SettingChoice::new()];
         for setting in self.settings {
             let words: &[&'static str] = match setting.accepts {
-                Accepts::Word(words) => words,
+                Accepts::Word { words } => words,
                 Accepts::Flag => &["false", "true"],
                 Accepts::Number { .. } | Accepts::Score => continue,
             };

@@ -175,7 +175,7 @@ fn settings_read_what_they_accept_and_reject_the_rest_in_one_line() {
                     (most.to_string(), "1.5")
                 }
                 Accepts::Score => ("7".into(), "-1"),
-                Accepts::Word(words) => (words[words.len() - 1].into(), "neither"),
+                Accepts::Word { words } => (words[words.len() - 1].into(), "neither"),
                 Accepts::Flag => ("true".into(), "1"),
             };
             let default = SettingValues::default();

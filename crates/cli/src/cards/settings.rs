@@ -34,7 +34,9 @@ fn flag(setting: &'static StrategySetting) -> Arg {
         .collect();
     let default = match setting.accepts {
         Accepts::Number { default, .. } => format!(" [default: {default}]"),
-        Accepts::Word(words) => format!(" [values: {}; default: {}]", words.join(", "), words[0]),
+        Accepts::Word { words } => {
+            format!(" [values: {}; default: {}]", words.join(", "), words[0])
+        }
         Accepts::Score | Accepts::Flag => String::new(),
     };
     let help = format!("For {}: {}{default}", readers.join(", "), setting.summary);
@@ -43,7 +45,7 @@ fn flag(setting: &'static StrategySetting) -> Arg {
         Accepts::Flag => arg.action(ArgAction::SetTrue),
         Accepts::Number { .. } => arg.value_name("N").allow_negative_numbers(true),
         Accepts::Score => arg.value_name("SCORE"),
-        Accepts::Word(_) => arg.value_name("WORD"),
+        Accepts::Word { .. } => arg.value_name("WORD"),
     }
 }
 

@@ -8,7 +8,7 @@ use knobel::cards::strategies::{self, REGISTRY, SettingValues, StrategyResult, S
 use knobel::cards::{self, Arrangement, Game, notation, score};
 use knobel::{Deadline, Limits, Outcome};
 use knobel_api::cards::CardsAnswer;
-use knobel_api::{self as api, write};
+use knobel_api::write;
 
 use super::input::{GameArguments, TimeArgument};
 use super::settings::SettingArguments;
@@ -103,7 +103,7 @@ impl Solve {
                 writeln!(out, "{}", write(&answer))?;
             }
         }
-        Ok(api::Status::of(&attained.outcome).0.into())
+        Ok(attained.outcome.status().into())
     }
 
     fn text(

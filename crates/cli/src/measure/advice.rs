@@ -15,7 +15,7 @@ pub fn for_unsolvable(runs: &[Measurement]) -> Option<String> {
     let method = &runs.iter().find(is_unsolvable)?.method;
     let all = || runs.iter().filter(|run| run.method == *method);
     let mut goals: Vec<&str> = Vec::new();
-    for goal in all().filter_map(|run| run.reachable_standard_goal.as_deref()) {
+    for goal in all().filter_map(|run| run.reachable_goal.as_ref()?.name()) {
         if !goals.contains(&goal) {
             goals.push(goal);
         }

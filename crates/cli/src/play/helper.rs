@@ -118,7 +118,7 @@ fn path(board: Board, like: &Request, stop: &AtomicBool) -> Option<Path> {
         ..like.clone()
     };
     let answer = knobel::solve(&request, &mut { stop }).ok()?;
-    let moves = answer.path()?.moves.clone();
+    let moves = answer.path.as_ref()?.moves.clone();
     Some(Path {
         moves,
         optimal: answer.optimal,

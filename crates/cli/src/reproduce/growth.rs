@@ -1,7 +1,7 @@
 //! The A* report's Hamming against Manhattan as solutions grow: where the one runs out of memory,
 //! the other goes on. A search that reaches its limit says so; nothing dies.
 
-use knobel::{Answer, Limits, Objective, Request, Status, instance_sets};
+use knobel::{Answer, Limits, Objective, Request, StopReason, instance_sets};
 
 use super::{Page, length};
 use crate::limits::LimitArguments;
@@ -78,12 +78,9 @@ pub fn run(limits: LimitArguments, page: &mut Page<'_>) -> anyhow::Result<()> {
 
 /// The time, or why there is none.
 fn result(answer: &Answer) -> String {
-    match &answer.status {
-        Status::Stopped {
-            reason: knobel::StopReason::Memory { .. },
-            ..
-        } => "stopped: memory".into(),
-        Status::Stopped { reason, .. } => format!("stopped: {reason}"),
-        _ => text::seconds(answer.seconds),
+    match answer.reason {
+        Some(StopReason::Memory { .. }) => "stopped: memory".into(),
+        Some(reason) => format!("stopped: {reason}"),
+        None => text::seconds(answer.seconds),
     }
 }

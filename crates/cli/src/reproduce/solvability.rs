@@ -1,7 +1,7 @@
 //! The parity test on the five boards of the parity paper, Loyd's puzzle, and the two goals.
 
 use knobel::parity::Parity;
-use knobel::{Board, Goal, Request, Shape, Status, solve};
+use knobel::{Board, Goal, Request, Shape, solve};
 
 use super::{Page, fixed};
 use crate::progress::Watcher;
@@ -77,7 +77,7 @@ fn start4(page: &mut Page<'_>) -> anyhow::Result<()> {
         ..Request::new(fixed(PRINTED[3].1))
     };
     let answer = solve(&request, &mut Watcher::new())?;
-    let Status::Solved(solution) = &answer.status else {
+    let Some(solution) = answer.solution() else {
         return Ok(());
     };
     let equal = page.equal(solution.stm, 61);

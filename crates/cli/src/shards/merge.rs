@@ -6,12 +6,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
 use clap::Args;
-use knobel::notation::{MoveLetters, WrittenMove, parse_moves};
 use knobel::statistics::Spread;
 use knobel::storage::{Durability, write_file};
 use knobel::verify::tiles::{Claim, check_solution, check_unsolvable};
-use knobel::{Board, Direction, Metric, instance_sets};
-use knobel_api::{Answer, Status, read};
+use knobel::{Answer, Metric, Status, instance_sets};
+use knobel_api::read;
 
 use super::{Shard, shard};
 use crate::records::{Head, Line};
@@ -227,16 +226,10 @@ impl MergedShards {
             }
         }
         let pairs = self.lines.values().map(|line| {
-            let answer = &line.record.answer;
-            Some((
-                (&answer.start).try_into().ok()?,
-                (&answer.goal).try_into().ok()?,
-            ))
+            let problem = &line.record.answer.problem;
+            (problem.start(), problem.goal())
         });
-        let pairs: Option<Vec<(Board, Board)>> = pairs.collect();
-        let same = pairs.is_some_and(|pairs| {
-            instance_sets::checksum(pairs.iter().map(|(start, goal)| (start, goal))) == *set
-        });
+        let same = instance_sets::checksum(pairs) == *set;
         if self.lines.len() == boards && !same {
             self.faults
                 .push(format!("the boards are not those of the set {set}"));
@@ -264,10 +257,11 @@ impl MergedShards {
             }
         }
         let solved = || answers().filter(|answer| answer.status == Status::Solved);
-        let lengths = Spread::of(solved().filter_map(|answer| Some(answer.length? as f64)));
+        let lengths =
+            Spread::of(solved().filter_map(|answer| Some(answer.path.as_ref()?.length as f64)));
         let bounds = Spread::of(solved().map(|answer| f64::from(answer.lower_bound)));
         if let (Some(lengths), Some(bounds)) = (lengths, bounds) {
-            let metric = solved().next().map(|answer| answer.metric);
+            let metric = solved().next().map(|answer| answer.problem.metric());
             let noun = match metric {
                 Some(Metric::Mtm) => "straight runs",
                 _ => "moves",
@@ -290,28 +284,20 @@ impl MergedShards {
 
 /// Has the independent checker replay an answer.
 fn check(answer: &Answer) -> anyhow::Result<()> {
-    let start = Board::try_from(&answer.start).map_err(anyhow::Error::msg)?;
-    let goal = Board::try_from(&answer.goal).map_err(anyhow::Error::msg)?;
-    match (&answer.moves, answer.status) {
+    let (start, goal) = (answer.problem.start(), answer.problem.goal());
+    match (&answer.path, answer.status) {
         (Some(_), Status::Unsolvable) => bail!("it is unsolvable, but has moves"),
-        (Some(moves), _) => {
-            let written = parse_moves(&moves.blank, MoveLetters::Blank)?;
-            let blank = |written: &WrittenMove| match written {
-                WrittenMove::Blank(direction) => Some(*direction),
-                WrittenMove::Tile(_) => None,
-            };
-            let moves: Option<Vec<Direction>> = written.iter().map(blank).collect();
-            let moves = moves.context("its moves are not written as letters")?;
+        (Some(path), _) => {
             let claim = Claim {
-                metric: answer.metric,
-                length: answer.length,
+                metric: answer.problem.metric(),
+                length: Some(path.length),
                 lower_bound: answer.lower_bound as usize,
                 optimal: answer.optimal,
             };
-            check_solution(&start, &goal, &moves, &claim)?;
+            check_solution(start, goal, &path.moves, &claim)?;
         }
         (None, Status::Solved) => bail!("it is solved, but has no moves"),
-        (None, Status::Unsolvable) => check_unsolvable(&start, &goal)?,
+        (None, Status::Unsolvable) => check_unsolvable(start, goal)?,
         (None, Status::Stopped) => {}
     }
     Ok(())

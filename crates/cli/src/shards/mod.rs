@@ -7,7 +7,7 @@ mod merge;
 
 use std::path::{Path, PathBuf};
 
-use knobel_api::{Answer, Status};
+use knobel::{Answer, Status};
 
 use super::input::shortened;
 use super::records::{Record, RecordStore};

@@ -3,8 +3,9 @@
 use std::io::Write;
 
 use clap::ValueEnum;
-use knobel::{Proof, Request, Watch, parity};
-use knobel_api::{AllSolutions, Status, write};
+use knobel::notation::Moves;
+use knobel::{Proof, Request, Status, Watch, parity};
+use knobel_api::write;
 
 use super::show::write_unsolvable;
 use super::{Format, Solve};
@@ -29,19 +30,20 @@ impl Solve {
     ) -> anyhow::Result<Exit> {
         let mut failed = Ok(());
         let mut found = Vec::new();
-        let answer = knobel::solve_all(request, watch, &mut |moves| {
+        let mut answer = knobel::solve_all(request, watch, &mut |moves| {
             if all == All::List && self.format == Format::Json {
-                found.push(moves.into());
+                found.push(Moves::from(moves));
             } else if all == All::List {
                 failed = writeln!(out, "{}", self.letters(moves));
             }
             failed.is_ok()
         })?;
         failed?;
-        let list = (all == All::List).then_some(found);
-        let answer = AllSolutions::new(answer.as_ref(), list);
+        if answer.status != Status::Unsolvable && all == All::List {
+            answer.solutions = Some(found);
+        }
         let length = text::length(answer.lower_bound as usize, request.metric);
-        match (self.format, answer.status, &answer.reason) {
+        match (self.format, answer.status, answer.reason) {
             (Format::Json, ..) => writeln!(out, "{}", write(&answer))?,
             (Format::Text, Status::Unsolvable, _) if !many => {
                 let reachable = parity::reachable_standard_goal(&request.board);

@@ -10,7 +10,6 @@ use knobel::{
     Checkpoint, CheckpointError, Goal, Metric, Objective, Problem, Request, Settings, SolveError,
     Watch,
 };
-use knobel_api as api;
 
 use super::Solve;
 use crate::Exit;
@@ -123,7 +122,7 @@ impl Solve {
                 writeln!(out, "{}", shards::finish(shard, entries.len(), store)?.0)?;
                 return Ok(Exit::Stopped);
             }
-            store.add(record, api::Answer::from(&answer))?;
+            store.add(record, answer)?;
         }
         let (summary, worst) = shards::finish(shard, entries.len(), store)?;
         writeln!(out, "{summary}")?;

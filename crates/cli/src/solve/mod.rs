@@ -327,13 +327,13 @@ impl Solve {
     ) -> anyhow::Result<Exit> {
         self.print_warnings(answer);
         match self.format {
-            Format::Json => api::write_line(&api::Answer::from(answer), out)?,
+            Format::Json => api::write_line(answer, out)?,
             Format::Moves => self.write_moves(answer, out)?,
             Format::Princeton => princeton::write(answer, out)?,
             Format::Text if many => self.write_line(entry, answer, out)?,
             Format::Text => self.write_text(request, answer, out)?,
         }
-        Ok(api::Status::of_answer(answer).0.into())
+        Ok(answer.status.into())
     }
 
     /// Prints the warnings, with the flags and commands that help. JSON contains them itself.

@@ -52,7 +52,7 @@ impl Solve {
             sent,
         } = shared;
         if !cluster::speaks() {
-            return Ok(exit_of(&answer));
+            return Ok(answer.status.into());
         }
         let exit = self.write_answer(&entry, &request, &answer, false, out)?;
         if self.format == Format::Text && answer.stats.expanded > 0 {
@@ -201,10 +201,6 @@ impl Solve {
         let own = self.boards.boards().unwrap_or_default();
         own.iter().any(|own| own.board != *told)
     }
-}
-
-fn exit_of(answer: &Answer) -> Exit {
-    knobel_api::Status::of_answer(answer).0.into()
 }
 
 /// A board in one line.

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use knobel::notation::{Instance, write_moves};
-use knobel::{Answer, Direction, Goal, Metric, Proof, Request, Solution, Status, StopReason};
+use knobel::{Answer, Direction, Goal, Metric, Proof, Request, Solution, StopReason};
 
 use super::Solve;
 use crate::animate;
@@ -52,28 +52,27 @@ impl Solve {
         } else {
             write!(out, "{}", text::draw(&request.board, goal, paint))?;
         }
-        match &answer.status {
-            Status::Solved(solution) => self.write_solution(answer, solution, paint, out)?,
-            Status::Unsolvable { reachable } => {
-                return write_unsolvable(&answer.proof, reachable.as_ref(), out);
+        match (answer.solution(), answer.reason) {
+            (Some(solution), _) => self.write_solution(answer, solution, paint, out)?,
+            (None, None) => {
+                return write_unsolvable(&answer.proof, answer.reachable_goal.as_ref(), out);
             }
-            Status::Stopped { reason, best } => {
+            (None, Some(reason)) => {
                 writeln!(out, "{}", paint.bad(&format!("stopped: {reason}")))?;
                 writeln!(out, "{}", answer.proof)?;
-                if let Some(advice) = self.advice(answer, *reason) {
+                if let Some(advice) = self.advice(answer, reason) {
                     writeln!(out, "{advice}")?;
                 }
-                if let Some(best) = best {
-                    let metric = answer.problem.metric();
-                    let length = text::length(best.length(metric), metric);
+                if let Some(best) = &answer.path {
+                    let length = text::length(best.length, answer.problem.metric());
                     writeln!(out, "a solution of {length} that need not be shortest:")?;
                     writeln!(out, "{}", self.wrapped(&best.moves))?;
                 }
             }
         }
-        if let (Some(path), true) = (answer.path(), has_gap(answer)) {
+        if let (Some(path), true) = (&answer.path, has_gap(answer)) {
             let metric = answer.problem.metric();
-            let gap = text::gap(path.length(metric) as u32, answer.lower_bound);
+            let gap = text::gap(path.length as u32, answer.lower_bound);
             writeln!(out, "{}", paint.faint(&gap))?;
             if let (false, Some(file)) = (answer.optimal, self.kept_in()) {
                 writeln!(out, "{}", text::go_on(file))?;
@@ -81,7 +80,7 @@ impl Solve {
             for it in answer.improvements.iter().filter(|_| self.verbose) {
                 let length = text::length(it.length as usize, metric);
                 let seconds = text::seconds(it.seconds);
-                match it.by {
+                match &*it.by {
                     // Found in a run before; who knows when.
                     "checkpoint" => {
                         writeln!(out, "  {length} in the checkpoint, kept at {seconds}")?
@@ -138,7 +137,7 @@ impl Solve {
         let named = self.algorithm.is_some() || self.heuristic.is_some();
         let known = self.within.and_then(|_| proved_factor(answer));
         // Does it begin with what --fast gives?
-        let at_once = !named || matches!(answer.algorithm, "anytime" | "constructive");
+        let at_once = !named || matches!(&*answer.algorithm, "anytime" | "constructive");
         let advice = match (reason, known) {
             (StopReason::Memory { .. }, _) if named => format!(
                 "{}; or leave out --algorithm and --heuristic: a method that fits is chosen then",
@@ -157,10 +156,10 @@ impl Solve {
                 "raise --time".into()
             }
             // There is none yet, and nothing that would have one sooner.
-            (StopReason::Time, None) if at_once && answer.path().is_none() => {
+            (StopReason::Time, None) if at_once && answer.path.is_none() => {
                 format!("raise --time: {}", first_solution(answer))
             }
-            (StopReason::Interrupted, _) if at_once && answer.path().is_none() => {
+            (StopReason::Interrupted, _) if at_once && answer.path.is_none() => {
                 format!("wait a little longer: {}", first_solution(answer))
             }
             (StopReason::Time, None) => {
@@ -187,25 +186,26 @@ impl Solve {
         answer: &Answer,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
-        let text = match &answer.status {
-            Status::Solved(solution) => {
-                let length = solution.length(answer.problem.metric());
+        let text = match (answer.solution(), answer.reason) {
+            (Some(solution), _) => {
                 let bound = answer.lower_bound;
                 let kind = if answer.optimal {
                     "optimal".into()
                 } else {
-                    format!("not proved, {}:", text::beside(length as u32, bound))
+                    let beside = text::beside(solution.length as u32, bound);
+                    format!("not proved, {beside}:")
                 };
-                format!("{length} {kind} {}", self.letters(&solution.moves))
+                let (length, letters) = (solution.length, self.letters(&solution.moves));
+                format!("{length} {kind} {letters}")
             }
-            Status::Unsolvable { .. } => "unsolvable".into(),
-            Status::Stopped { reason, best } => {
+            (None, None) => "unsolvable".into(),
+            (None, Some(reason)) => {
                 let bound = text::length(answer.lower_bound as usize, answer.problem.metric());
                 let stopped = format!("stopped, at least {bound}: {reason}");
-                match best {
+                match &answer.path {
                     Some(best) => {
-                        let length = best.length(answer.problem.metric());
-                        format!("{stopped}; best {length} {}", self.letters(&best.moves))
+                        let letters = self.letters(&best.moves);
+                        format!("{stopped}; best {} {letters}", best.length)
                     }
                     None => stopped,
                 }
@@ -216,21 +216,18 @@ impl Solve {
     }
 
     pub(super) fn write_moves(&self, answer: &Answer, out: &mut dyn Write) -> anyhow::Result<()> {
-        match &answer.status {
-            Status::Solved(solution) => self.write_letters(&solution.moves, out)?,
-            Status::Unsolvable { .. } => writeln!(out, "unsolvable")?,
-            // Moves are what was asked for; that they may be too many is told aside.
-            Status::Stopped {
-                reason,
-                best: Some(best),
-            } => {
-                let metric = answer.problem.metric();
-                let length = text::length(best.length(metric), metric);
-                let bound = text::thousands(answer.lower_bound.into());
-                eprintln!("knobel: stopped: {reason}; the best is {length}, at least {bound}");
-                self.write_letters(&best.moves, out)?;
+        match (&answer.path, answer.reason) {
+            (Some(path), reason) => {
+                // Moves are what was asked for; that they may be too many is told aside.
+                if let Some(reason) = reason {
+                    let length = text::length(path.length, answer.problem.metric());
+                    let bound = text::thousands(answer.lower_bound.into());
+                    eprintln!("knobel: stopped: {reason}; the best is {length}, at least {bound}");
+                }
+                self.write_letters(&path.moves, out)?;
             }
-            Status::Stopped { reason, best: None } => writeln!(out, "stopped: {reason}")?,
+            (None, None) => writeln!(out, "unsolvable")?,
+            (None, Some(reason)) => writeln!(out, "stopped: {reason}")?,
         }
         Ok(())
     }
@@ -243,7 +240,7 @@ fn has_gap(answer: &Answer) -> bool {
 
 /// How many times the bound the best path is, as --within takes it: rounded up.
 fn proved_factor(answer: &Answer) -> Option<f64> {
-    let gap = answer.gap()?;
+    let gap = answer.gap?;
     Some((100.0 * (1.0 + gap) - 1e-6).ceil() / 100.0)
 }
 

@@ -86,7 +86,7 @@ fn near_boards_are_proved_before_the_time_is_over() {
     let near = "1 2 3 4 5 / 6 7 8 10 15 / 11 12 13 14 9 / 21 16 17 18 20 / 0 22 23 19 24";
     let answer = json(&["solve", near, "--time", "60s", "--format", "json"], 0);
     assert_eq!(checked(&answer), (12, 12));
-    assert_eq!(answer["because"]["code"], "ruled-out");
+    assert_eq!(answer["proof"]["code"], "ruled-out");
 }
 
 /// Forced through this method, boards up to 4×4 are proved; the bound never exceeds the optimum.

@@ -2,8 +2,9 @@
 //! codes, no other dialect.
 
 use knobel::measure::{Comparison, Measurement, RunStatus};
+use knobel::{AllSolutions, Answer, Message, Proof, Status, StopReason};
 use knobel_api::cards::{CardsAnswer, Count};
-use knobel_api::{AllSolutions, Answer, Status, Verdict, read};
+use knobel_api::{Verdict, read};
 use serde::de::DeserializeOwned;
 
 use super::{KORF_1, text};
@@ -21,18 +22,21 @@ fn solved(arguments: &[&str], code: i32) -> Answer {
     parsed(&[&["solve", "--format", "json"], arguments].concat(), code)
 }
 
-fn code(reason: Option<knobel_api::Message>) -> String {
+fn code(reason: Option<Message>) -> String {
     reason.expect("a reason").code
 }
 
 #[test]
 fn answers_are_solved_unsolvable_or_stopped() {
     let answer = solved(&[FAR], 0);
-    assert_eq!((answer.status, answer.length), (Status::Solved, Some(31)));
-    assert!(answer.reason.is_none() && answer.because.code == "all-distances-known");
+    assert_eq!(answer.solution().map(|path| path.length), Some(31));
+    assert_eq!(
+        (answer.reason, answer.proof),
+        (None, Proof::AllDistancesKnown)
+    );
     let answer = solved(&[UNSOLVABLE], 1);
-    assert_eq!((answer.status, answer.moves), (Status::Unsolvable, None));
-    assert_eq!(code(answer.reason), "parity");
+    assert_eq!((answer.status, answer.path), (Status::Unsolvable, None));
+    assert_eq!((answer.reason, answer.proof), (None, Proof::Parity));
     let limits: [(&[&str], &str); 3] = [
         (&["--nodes", "100"], "nodes"),
         (&["--max-depth", "5", "-a", "iddfs-shared-path"], "depth"),
@@ -41,7 +45,8 @@ fn answers_are_solved_unsolvable_or_stopped() {
     for (limit, expected) in limits {
         let answer = solved(&[&[KORF_1, "--goal", "first"], limit].concat(), 3);
         assert_eq!(answer.status, Status::Stopped);
-        assert_eq!(code(answer.reason), expected);
+        let reason = answer.reason.as_ref().map(Message::of);
+        assert_eq!(code(reason), expected);
     }
     for options in [&["--fast"][..], &["--within", "1.5"], &["--metric", "mtm"]] {
         assert_eq!(
@@ -80,7 +85,6 @@ fn all_solutions_are_an_object_whatever_the_board() {
     for kind in ["list", "count"] {
         let none = all(&[UNSOLVABLE, "--all", kind], 1);
         assert_eq!((none.status, none.count), (Status::Unsolvable, 0));
-        assert_eq!(code(none.reason), "parity");
         let stopped = all(
             &[KORF_1, "--goal", "first", "--all", kind, "--nodes", "10"],
             3,
@@ -166,10 +170,7 @@ fn measured_sets_parse_back() {
     assert_eq!(code(stopped.runs[1].reason.clone()), "nodes");
     let misfits = bench(&["random-3x3", "--goal", "spiral", "--first", "5"], 1);
     assert_eq!(misfits.methods[0].unsolvable, 5);
-    let goals = misfits
-        .runs
-        .iter()
-        .map(|run| run.reachable_standard_goal.as_deref());
+    let goals = (misfits.runs.iter()).map(|run| run.reachable_goal.as_ref()?.name());
     assert!(goals.eq([Some("last"); 5]));
 }
 
@@ -199,7 +200,7 @@ fn cards_parse_back() {
     );
     let few: Count = parsed(&["cards", "count", long, "--json", "--nodes", "1000"], 3);
     assert_eq!(
-        (few.status, code(few.reason)),
-        (Status::Stopped, "nodes".into())
+        (few.status, few.reason),
+        (Status::Stopped, Some(StopReason::Nodes { limit: 1000 }))
     );
 }

@@ -167,7 +167,7 @@ fn a_large_board_is_answered_though_its_time_is_over() {
     );
     assert_eq!(answer["status"], "solved");
     // No longer than the constructive one, with what is proved by then.
-    assert_eq!(answer["because"]["code"], "not-proved");
+    assert_eq!(answer["proof"]["code"], "not-proved");
     let built = json(
         &[
             "solve",

@@ -404,7 +404,7 @@ fn a_killed_search_for_straight_runs_resumes_from_its_checkpoint() {
     assert!(spent >= before, "what was done stays done");
     let again = json(&resume, 0);
     assert_eq!(number(&again["stats"]["expanded"]), spent);
-    assert_eq!(again["because"], done["because"]);
+    assert_eq!(again["proof"], done["proof"]);
     for (choice, part) in [
         (["--metric", "mtm"], "cannot be used with '--metric"),
         (["-a", "anytime"], "anytime minimises single-tile moves"),
@@ -458,7 +458,7 @@ fn learned_proves_nothing() {
             "json",
         ];
         let answer = json(&arguments, 0);
-        assert_eq!(answer["because"]["code"], "not-proved", "{answer}");
+        assert_eq!(answer["proof"]["code"], "not-proved", "{answer}");
         assert!(number(&answer["lower_bound"]) > 60, "by linear conflicts");
     }
 }

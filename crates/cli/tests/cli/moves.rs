@@ -1,6 +1,8 @@
 //! `check --moves`, `hint`, and `scramble --distance`: single moves and exact distances.
 
-use knobel_api::{Hint, MovesVerdict, Status, read};
+use knobel::Status;
+use knobel::notation::BoardForm;
+use knobel_api::{Hint, MovesVerdict, read};
 
 use super::{KORF_1, run, text};
 
@@ -290,7 +292,7 @@ fn following_hints_solves_a_board() {
         let tile = hint.tile.expect("a tile").to_string();
         let moved = verdict(board.trim(), &tile, &[], i32::from(remaining > 0));
         assert!(moved.legal);
-        board = moved.end.text;
+        board = BoardForm::Rows.write(&moved.end).expect("rows");
     }
     let out = text(&["hint", &board, "--format", "json"], 0);
     let hint: Hint = read(out.as_bytes()).expect("a hint");

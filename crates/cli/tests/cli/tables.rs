@@ -297,7 +297,7 @@ fn a_search_that_lasts_goes_on_with_larger_tables() {
             (&true.into(), &67.into())
         );
         let tables = answer["heuristic"].as_str().unwrap();
-        assert_eq!(answer["because"]["values"]["heuristic"], tables);
+        assert_eq!(answer["proof"]["values"]["heuristic"], tables);
         // With two threads the solution may be found before the tables are ready.
         assert!(
             tables == "pdb-6-6-3" || threads == "2" && tables == "pdb-5-5-5",

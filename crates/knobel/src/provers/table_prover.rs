@@ -266,7 +266,9 @@ pub(super) fn solver(
     let solver = tables::solver(Solver25::new, goal, choice, &tables, room, watch)?;
     let warnings = &solver.used().warnings;
     state.warn(warnings.clone());
-    if !are_ready(job) && warnings.is_empty() && choice_of(job) == TableChoice::Best {
+    // Without a folder there would be no place for larger tables.
+    let could_be_ready = job.tables.folder.is_some() && !are_ready(job);
+    if could_be_ready && warnings.is_empty() && choice_of(job) == TableChoice::Best {
         state.warn([Warning::LargerTables]);
     }
     state.raise(solver.bound(job.problem.start()), NAME);

@@ -67,8 +67,8 @@ fn all_ranks_have_the_same_answer() {
             assert!(answer.optimal);
             assert_eq!(answer.lower_bound, alone.lower_bound);
             assert_eq!(answer.proof, alone.proof);
-            let length = answer.path().unwrap().stm;
-            assert_eq!(length, alone.path().unwrap().stm);
+            let length = answer.path.as_ref().unwrap().stm;
+            assert_eq!(length, alone.path.as_ref().unwrap().stm);
         }
     }
     // Of two threads the first rank has one that improves at first, and proves when it is done with
@@ -101,7 +101,7 @@ fn ranks_find_the_fewest_straight_runs_together() {
         for answer in solved(&asked, size, || Box::new(())) {
             let answer = answer.unwrap();
             assert!(answer.optimal);
-            assert_eq!(answer.path().unwrap().mtm, 20);
+            assert_eq!(answer.path.as_ref().unwrap().mtm, 20);
             assert_eq!(answer.proof, alone.proof);
             assert_eq!(answer.method(), alone.method());
         }
@@ -161,7 +161,7 @@ fn all_ranks_have_the_tables_of_the_first_though_it_has_only_half_of_them() {
     for answer in solved(&asked, 2, || Box::new(())) {
         let answer = answer.unwrap();
         assert!(answer.optimal);
-        assert_eq!(answer.path().unwrap().stm, 58);
+        assert_eq!(answer.path.as_ref().unwrap().stm, 58);
     }
     assert!(patterns[half..].iter().all(|it| !kept.file(it).exists()));
 }

@@ -290,7 +290,11 @@ impl Table {
     /// Adds the links of one count table, and those neighbours that are new.
     fn expand(&mut self, number: usize, length: usize) {
         let (key, coding, lines) = (self.keys[number], self.coding, self.coding.lines);
-        let filled = |line: usize| (0..lines).map(|goal| coding.count(key, line, goal)).sum();
+        let filled = |line: usize| {
+            (0..lines)
+                .map(|goal| coding.count(key, line, goal))
+                .sum::<usize>()
+        };
         let blank = (0..lines)
             .find(|&line| length != filled(line))
             .unwrap_or_default();

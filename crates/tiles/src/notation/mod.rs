@@ -38,7 +38,9 @@ mod write;
 
 pub use error::{Excerpt, NotationError, NotationFault, Position};
 pub use many::{Instance, parse_boards};
-pub use moves::{MoveLetters, WrittenMove, parse_moves, write_moves};
+#[cfg(feature = "serde")]
+pub use moves::path;
+pub use moves::{MoveLetters, Moves, WrittenMove, parse_moves, write_moves};
 pub use reader::BoardReader;
 pub use single::{decode, parse_board, parse_shape};
 pub use write::BoardForm;

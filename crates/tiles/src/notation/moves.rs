@@ -39,6 +39,57 @@ pub fn write_moves(moves: &[Direction], letters: MoveLetters) -> String {
         .collect()
 }
 
+/// The written form of a path.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Moves {
+    /// Where the blank goes: a letter for each move, U, D, L or R.
+    pub blank: String,
+    /// Where the tiles go, in the same letters.
+    pub tile: String,
+}
+
+impl From<&[Direction]> for Moves {
+    fn from(moves: &[Direction]) -> Self {
+        Self {
+            blank: write_moves(moves, MoveLetters::Blank),
+            tile: write_moves(moves, MoveLetters::Tile),
+        }
+    }
+}
+
+/// Serializes a path as [`Moves`].
+#[cfg(feature = "serde")]
+pub mod path {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+    use super::{Direction, MoveLetters, Moves, Vec, WrittenMove, parse_moves};
+
+    /// Writes a path.
+    ///
+    /// # Errors
+    /// If the serializer has one.
+    pub fn serialize<S: Serializer>(path: &[Direction], to: S) -> Result<S::Ok, S::Error> {
+        Moves::from(path).serialize(to)
+    }
+
+    /// Reads a path.
+    ///
+    /// # Errors
+    /// If these are not the letters of moves.
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Direction>, D::Error> {
+        let letters = Moves::deserialize(from)?.blank;
+        let moves = parse_moves(&letters, MoveLetters::Blank).map_err(de::Error::custom)?;
+        let direction = |written| match written {
+            WrittenMove::Blank(direction) => Ok(direction),
+            WrittenMove::Tile(_) => Err(de::Error::custom("the moves of a path are letters")),
+        };
+        moves.into_iter().map(direction).collect()
+    }
+}
+
 /// A move as it was written. Whether it is possible depends on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WrittenMove {

@@ -16,6 +16,9 @@ use crate::{Board, BoardError};
 
 /// One exchange of two tiles (0 is the blank), anywhere on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Transposition {
     /// The tile that was on [`first_cell`](Self::first_cell).
     pub first: u32,

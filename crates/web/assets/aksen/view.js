@@ -21,23 +21,12 @@ import { Player } from "../shared/player.js";
 import { boardText, readBoard } from "../shared/state.js";
 
 /** @typedef {import("../shared/state.js").Board} Board */
-/**
- * @typedef {{rom: number, external: number, internal: number, stack: number, ihx: number}} Memory
- */
+/** @typedef {import("../../wire.js").AksenMemory} Memory */
 /** @typedef {import("../shared/api.js").Names["aksen.program"][number]} Name */
-/**
- * @typedef {{name: Name, summary: string, printed: {globals: number, stack: number, ihx: number}
- * | null}} Program
- */
-/**
- * @typedef {{programs: Program[], limits: {rom: number, globals: number, stack: number},
- * board: Board, goal: Board}} AksenPrograms
- */
+/** @typedef {import("../../wire.js").AksenProgram & {name: Name}} Program */
+/** @typedef {import("../../wire.js").AksenPrograms & {programs: Program[]}} AksenPrograms */
 /** @typedef {import("../shared/i18n.js").Within<"aksen.refused.", "">} Refusal */
-/**
- * @typedef {{memory: Memory, moves: string|null, refusal: Refusal|null, microseconds: number,
- * screens: [string, string][]}} Reply
- */
+/** @typedef {import("../../wire.js").AksenReply & {refusal: Refusal | null}} Reply */
 
 /**
  * Measurements so far. They are kept, because compiling again would give the same figures.

@@ -4,12 +4,7 @@
 import { t } from "../shared/i18n.js";
 import { svg } from "../shared/page.js";
 
-/**
- * @typedef {{name: string, text: string, width: number, height: number, framed: boolean,
- * turning: boolean, halves: boolean, labels: {name: string, partners: number[]}[],
- * pieces: number[][], known: {raw: string|null, distinct: string|null}, fixed: {cell: number,
- * piece: number, turn: number}[], rating?: {level: string, depth: number}}} Game
- */
+/** @typedef {import("../../wire.js").GameDescription} Game */
 /**
  * A placed card: its number from 0 and its clockwise quarter turns.
  * @typedef {{piece: number, turn: number}} Placed

@@ -5,7 +5,7 @@ import { ask } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
 import { button, complain, el, field } from "../shared/page.js";
 
-/** @typedef {"easy" | "medium" | "hard"} Level */
+/** @typedef {import("../../wire.js").DifficultyLevel} Level */
 /**
  * The sizes, and the number of motifs for each level with which a game is found within a moment.
  * @type {{width: number, height: number, motifs: Partial<Record<Level, number>>}[]}

@@ -20,12 +20,12 @@ import { Player } from "../shared/player.js";
 
 /** @typedef {import("../shared/api.js").Names} Names */
 /**
- * @typedef {{name: Names["strategy"][number], summary: string, description: string,
- * settings: Setting[], proves: boolean}} Strategy
+ * @typedef {import("../../wire.js").Strategy & {name: Names["strategy"][number],
+ * settings: Setting[]}} Strategy
  */
 /**
- * @typedef {{name: Names["cards.setting"][number], summary: string, accepts: {kind: string,
- * words?: string[], least?: number, most?: number, default?: number}}} Setting
+ * @typedef {import("../../wire.js").StrategySetting & {name: Names["cards.setting"][number]}}
+ * Setting
  */
 /**
  * What the panel needs from the page: the game, a table that shows steps, and a listener for the
@@ -306,9 +306,9 @@ export class RunPanel {
           if (name === "acts") replay.push(data.acts);
           if (name === "best") mine.later = data.text;
           if (name === "log") mine.said = data;
-          if (name === "progress") mine.stats = data.stats;
+          if (data.stats) mine.stats = { ...data.stats, seconds: data.seconds };
           if (name === "failed") throw new Refused(data);
-          if (name === "cards-result") [mine.result, mine.stats] = [data, data.stats];
+          if (name === "cards-result") mine.result = data;
           if (name === "progress" || name === "cards-result") open?.sayProgress();
         },
         stop.signal,

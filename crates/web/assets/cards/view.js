@@ -226,7 +226,7 @@ class CardsPage {
     const linked = laid ? readLaid(laid, game) : null;
     if (laid && !linked) notice(t("link.laid"));
     this.board = linked ?? game.pieces.map((_, piece) => ({ piece, turn: 0 }));
-    const { distinct: number } = game.known;
+    const { solutions: number } = game;
     const known =
       number === null
         ? ""
@@ -235,9 +235,7 @@ class CardsPage {
           });
     this.about.textContent = [
       `${game.width} × ${game.height}`,
-      game.rating
-        ? t(`cards.difficulty.${/** @type {import("./new.js").Level} */ (game.rating.level)}`)
-        : "",
+      game.level ? t(`cards.difficulty.${game.level}`) : "",
       known,
     ]
       .filter(Boolean)

@@ -21,7 +21,10 @@ export class Gap {
     this.bound = 0;
     /** The values at the two ends of the bar. @type {[number, number] | undefined} */
     this.ends = undefined;
-    /** The last progress report. @type {any} */
+    /**
+     * The last progress report.
+     * @type {import("../../wire.js").ProgressReport | null}
+     */
     this.told = null;
     this.work = t("solve.waiting");
     this.frame = 0;
@@ -36,13 +39,13 @@ export class Gap {
     this.element = el("div", { class: "narrowing" }, this.bar, this.line, this.note);
   }
 
-  /** @param {any} told an event of the job */
+  /** @param {import("../../wire.js").ProgressReport} told an event of the job */
   progress(told) {
-    const { phase, best, lower_bound, stats } = (this.told = told);
+    const { phase, best, lower_bound, stats, seconds } = (this.told = told);
     this.work =
       phase.code === "table"
         ? say("phase", phase)
-        : t("solve.work", { expanded: count(stats.expanded), time: duration(stats.seconds) });
+        : t("solve.work", { expanded: count(stats.expanded), time: duration(seconds) });
     this.narrow(best, lower_bound);
   }
 

@@ -232,12 +232,12 @@ export class Solver {
   #draw({ before, gap }, answer, shown) {
     const [path, why] = [answer.moves?.blank, whyStopped(answer)];
     gap.thing = answer.metric === "mtm" ? "run" : "move";
-    gap.narrow(answer.length, answer.lower_bound);
+    gap.narrow(answer.length ?? null, answer.lower_bound);
     gap.end(
       t("solve.stats", {
         algorithm: methodName(answer.algorithm, answer.heuristic),
         expanded: count(answer.stats.expanded),
-        time: duration(answer.stats.seconds),
+        time: duration(answer.seconds),
       }),
     );
     this.report.replaceChildren(
@@ -248,6 +248,7 @@ export class Solver {
         path ? this.#watch(before, path, shown) : "",
       ),
       why ? el("p", {}, why) : "",
+      ...answer.warnings.map((warning) => el("p", {}, say("warning", warning))),
       gap.element,
     );
   }
@@ -344,7 +345,7 @@ export class Solver {
 
 /** @param {string} board and goal @param {Answer} answer */
 function learn(board, answer) {
-  if (answer.stm === null || answer.metric !== "stm") return;
+  if (answer.stm === undefined || answer.metric !== "stm") return;
   known.set(board, answer.optimal ? [answer.stm, answer.stm] : [answer.lower_bound, answer.stm]);
 }
 

@@ -76,18 +76,18 @@ export const label = ({ algorithm, heuristic }) =>
 export function hear(standing, name, data) {
   if (name === "queued") standing.state = "queued";
   if (name === "progress" || name === "result") {
-    standing.stats = data.stats;
+    standing.stats = { ...data.stats, seconds: data.seconds };
     standing.bound = data.lower_bound;
     // The last figure is the time of the search alone. Later points by the clock of the job would
     // turn the line back.
-    standing.points = standing.points.filter(([time]) => time < data.stats.seconds);
-    standing.points.push([data.stats.seconds, data.stats.expanded]);
+    standing.points = standing.points.filter(([time]) => time < data.seconds);
+    standing.points.push([data.seconds, data.stats.expanded]);
   }
   if (name === "progress") standing.state = "running";
   if (name === "best") [standing.length, standing.path] = [data.value, data.text];
   if (name === "failed") standing.state = "failed";
   if (name !== "result") return;
-  [standing.length, standing.path] = [data.length, data.moves?.blank ?? ""];
+  [standing.length, standing.path] = [data.length ?? null, data.moves?.blank ?? ""];
   standing.reason = data.reason;
   standing.state = data.status === "solved" && data.optimal ? "shortest" : data.status;
 }

@@ -7,40 +7,29 @@ import * as server from "./server.js";
 export { Refused };
 
 /**
- * A message for the reader. `say` in i18n.js puts it into the reader's language.
- * @typedef {{code: string, values: Record<string, any>, text: string}} Message
+ * Something to read: `say` in i18n.js puts it into the reader's language.
+ * @typedef {import("../../wire.js").Message} Message
  */
-/**
- * @typedef {{expanded: number, generated: number, stored: number, reopened: number,
- * peak_frontier: number, peak_bytes: number, seconds: number}} Stats
- */
-/**
- * @typedef {{status: "solved"|"unsolvable"|"stopped", reason: Message|null, optimal: boolean,
- * metric: "stm"|"mtm", length: number|null, stm: number|null, mtm: number|null,
- * lower_bound: number, gap: number|null, moves: {blank: string, tile: string}|null,
- * algorithm: string, heuristic: string|null, because: Message, stats: Stats}} Answer
- */
+/** Work, and the time it took. @typedef {import("../../wire.js").Stats & {seconds: number}} Stats */
+/** @typedef {import("../../wire.js").Answer} Answer */
 /**
  * The names that the server uses, by the beginning of the keys of their texts.
  * @typedef {typeof import("../../names.js").NAMES} Names
  */
 /**
- * @typedef {{name: Names["alg"][number], summary: string, guarantee: Names["guarantee"][number],
- * memory: Names["memory"][number], follows: boolean, compared: boolean, metric: "stm"|"mtm",
- * heuristics: string[], drawn_with: string[]}} Algorithm
+ * @typedef {import("../../wire.js").MethodDescription & {name: Names["alg"][number]}} Algorithm
  */
 /**
- * @typedef {{name: Names["heu"][number], summary: string, promise: Names["promise"][number]}}
- * Heuristic
+ * @typedef {import("../../wire.js").HeuristicDescription & {name: Names["heu"][number]}} Heuristic
  */
 /**
- * @typedef {{algorithms: Algorithm[], heuristics: Heuristic[], limits: Record<string, number>}}
+ * @typedef {import("../../wire.js").Methods & {algorithms: Algorithm[], heuristics: Heuristic[]}}
  * Methods
  */
 
 /**
  * A report of a job: an event, and the lane that it belongs to.
- * @typedef {{lane: number, event: Record<string, any>}} Told
+ * @typedef {import("../../wire.js").StreamEvent} Told
  */
 /**
  * The connection between the page and the library. To stop a job, abort its signal.

@@ -88,7 +88,7 @@ export const t = (key, values = {}) => fill(found(key) ?? missing(key, key), val
 /**
  * A message of the server in the reader's language, by its code. A message without a translation is
  * shown in English.
- * @param {"error" | "log" | "phase" | "stop"} kind
+ * @param {"error" | "log" | "phase" | "stop" | "warning"} kind
  * @param {import("./api.js").Message} message
  */
 export function say(kind, { code, values, text }) {

@@ -6,15 +6,9 @@ import { count, percent, size, t, tOr } from "../shared/i18n.js";
 import { announce, button, complain, el, svg } from "../shared/page.js";
 
 /** @typedef {import("../shared/api.js").Names["tables.set"][number]} Name */
-/**
- * @typedef {{name: Name, width: number, height: number, bytes: number, seconds: number|null,
- * tables: number, groups: number[][], present: number}} Set_
- */
-/**
- * @typedef {{file: string, bytes: number, sound: boolean, seconds: number|null, sets: string[]}}
- * File_
- */
-/** @typedef {{files: File_[], sets: Set_[]}} List */
+/** @typedef {import("../../wire.js").TableSet & {name: Name}} Set_ */
+/** @typedef {import("../../wire.js").TableFile} File_ */
+/** @typedef {import("../../wire.js").TableList & {sets: Set_[]}} List */
 
 /**
  * The set that is being built. The build continues while other views are open.

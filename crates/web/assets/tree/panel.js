@@ -9,11 +9,7 @@ import { tidy } from "./layout.js";
 import { KEPT, frontiers, pathTo, rounds, statuses } from "./run.js";
 import { sentence } from "./say.js";
 
-/**
- * @typedef {{board: import("../shared/state.js").Board, algorithm: string,
- * reason: import("../shared/api.js").Message | null, weight_percent?: number | null,
- * trace: import("./run.js").Trace}} Answer
- */
+/** @typedef {import("../../wire.js").TreeAnswer} Answer */
 
 /** The number of waiting boards that are drawn. The others are only counted. */
 const SHOWN = 24;

@@ -2,18 +2,15 @@
 // Replays a recorded search: the status of each node after some steps, the order of the frontier,
 // and what a step did.
 
-/** @typedef {"new" | "better" | "missed" | "known" | "cut"} Fate */
+/** @typedef {import("../../wire.js").Fate} Fate */
 /**
  * The status of a node.
  * @typedef {"current" | "goal" | "waits" | "closed" | "known" | "beyond" | "replaced" | "missed"}
  * Status
  */
-/**
- * @typedef {{parent: number|null, letter: string|null, tiles: number[], g: number, h: number,
- * f: number, fate: Fate, of: number|null}} Node_
- */
-/** @typedef {{node: number, goal: boolean, round: number|null, children: number[]}} Step */
-/** @typedef {{nodes: Node_[], steps: Step[], path: number[]|null}} Trace */
+/** @typedef {import("../../wire.js").Node} Node_ */
+/** @typedef {import("../../wire.js").Step} Step */
+/** @typedef {import("../../wire.js").Trace} Trace */
 /**
  * How a search stores its frontier: as a queue, a stack, or a list sorted by `by` with ties broken
  * by `ties`. From a list, up to `hand` nodes with the smallest priority are taken together.

@@ -33,8 +33,8 @@ pub(super) async fn list() -> Result<Json<AksenPrograms>, HttpError> {
             globals: BOARD_LIMITS.globals,
             stack: BOARD_LIMITS.stack,
         },
-        board: (&board).into(),
-        goal: (&goal).into(),
+        board,
+        goal,
     }))
 }
 

@@ -181,11 +181,19 @@ mod tests {
         routes.extend(knobel_api::routes());
         let mut text = api::describe("knobel", env!("CARGO_PKG_VERSION"), "/api", &routes);
         text.push('\n');
+        let declarations = api::declare(&routes);
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/wire.d.ts");
         if std::env::var_os("KNOBEL_UPDATE").is_some() {
-            let file = concat!(env!("CARGO_MANIFEST_DIR"), "/openapi.json");
-            std::fs::write(file, &text).expect("the source tree can be written");
+            let description = concat!(env!("CARGO_MANIFEST_DIR"), "/openapi.json");
+            std::fs::write(description, &text).expect("the source tree can be written");
+            std::fs::write(file, &declarations).expect("the source tree can be written");
             return;
         }
+        let declared = std::fs::read_to_string(file).is_ok_and(|listed| listed == declarations);
+        assert!(
+            declared,
+            "wire.d.ts is out of date: run this test with KNOBEL_UPDATE=1"
+        );
         let body = openapi().await.into_response().into_body();
         let served = axum::body::to_bytes(body, usize::MAX).await;
         let current = served.expect("a body") == text.as_bytes();

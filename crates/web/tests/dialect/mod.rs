@@ -2,6 +2,8 @@
 
 mod names;
 
+use knobel::Board;
+use knobel::cards::strategies::REGISTRY;
 use knobel_api::{self as api, cards};
 use knobel_web::ServerLimits;
 use serde_json::{Value, json};
@@ -111,11 +113,11 @@ fn every_route_and_event_parses_back_into_the_wire_types() {
     let host = Host::start(ServerLimits::default());
     let post = |path: &str, body: &Value| host.post(&format!("/api/{path}"), &body.to_string());
     let methods: api::Methods = host.get("/api/methods").parsed();
-    post("board", &json!({ "text": FAR })).parsed::<api::Board>();
+    post("board", &json!({ "text": FAR })).parsed::<Board>();
     let verdict: api::Verdict = post("check", &json!({ "board": FAR })).parsed();
     assert_eq!(verdict.transpositions, verdict.exchanges.len());
     let scramble = json!({ "width": 5, "height": 3, "seed": 1 });
-    post("scramble", &scramble).parsed::<api::Board>();
+    post("scramble", &scramble).parsed::<Board>();
     post("stop", &json!({ "job": 99 })).parsed::<api::Stopped>();
     for method in methods.algorithms.iter().filter(|method| method.follows) {
         let drawn: api::TreeAnswer = post(
@@ -163,12 +165,9 @@ fn every_route_and_event_parses_back_into_the_wire_types() {
             &json!({ "board": "1 2 3 / 4 5 6 / 0 7 8", "methods": lanes, "limits": { "nodes": 1000 } }),
         );
     }
-    let strategies: cards::CardMethods = host.get("/api/cards/methods").parsed();
-    for strategy in &strategies.strategies {
-        streamed(
-            "cards/run",
-            &json!({ "strategy": strategy.name, "seconds": 0.1 }),
-        );
+    for strategy in REGISTRY {
+        let asked = json!({ "strategy": strategy.name, "seconds": 0.1 });
+        streamed("cards/run", &asked);
     }
     let all = [
         "best",
@@ -180,15 +179,15 @@ fn every_route_and_event_parses_back_into_the_wire_types() {
         "result",
     ];
     assert!(seen.iter().map(String::as_str).eq(all), "{seen:?}");
-    let game: cards::Game = post("cards/game", &json!({})).parsed();
+    let game: cards::GameDescription = post("cards/game", &json!({})).parsed();
     let made = json!({ "width": 3, "height": 3, "motifs": 4, "solutions": 1, "seed": 3, "difficulty": "any" });
     assert!(
         post("cards/generate", &made)
-            .parsed::<cards::Game>()
+            .parsed::<cards::GameDescription>()
             .rating
             .is_some()
     );
-    let solutions: cards::Solutions =
+    let solutions: cards::SolutionList =
         post("cards/solutions", &json!({ "game": game.text })).parsed();
     post("cards/estimate", &json!({})).parsed::<cards::CardEstimates>();
     let empty = [". "; 9].concat();
@@ -200,7 +199,7 @@ fn every_route_and_event_parses_back_into_the_wire_types() {
         (nearly.expect("nine cells"), "only-one-fits"),
         ("1/0 2/0 3/0 . . . . . .".into(), "mismatch"),
     ] {
-        let hint: cards::CardHint = post("cards/hint", &json!({ "board": board })).parsed();
+        let hint: cards::CardAdvice = post("cards/hint", &json!({ "board": board })).parsed();
         assert_eq!(hint.hint.code, code, "{hint:?}");
     }
 }

@@ -3,7 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use knobel_api::{self as api, cards};
+use knobel::cards::strategies::{ACTS, REGISTRY};
+use knobel_api as api;
 use knobel_web::ServerLimits;
 use serde_json::{Value, json};
 
@@ -87,14 +88,12 @@ fn names() -> Value {
     let methods: Value = host.get("/api/methods").json();
     let tables: api::TableList = host.get("/api/tables").parsed();
     let aksen: api::AksenPrograms = host.get("/api/aksen").parsed();
-    let cards: cards::CardMethods = host.get("/api/cards/methods").parsed();
     let each = |list: &str, field: &str| -> BTreeSet<String> {
         let entries = methods[list].as_array().into_iter().flatten();
         let words = entries.filter_map(|entry| entry[field].as_str());
         words.map(str::to_owned).collect()
     };
-    let strategies = || cards.strategies.iter();
-    let settings = strategies().flat_map(|strategy| &strategy.settings);
+    let settings = REGISTRY.iter().flat_map(|strategy| strategy.settings);
     let sets = || tables.sets.iter().map(|set| &set.name).collect::<Vec<_>>();
     let programs = || aksen.programs.iter().map(|it| &it.name).collect::<Vec<_>>();
     json!({
@@ -107,12 +106,13 @@ fn names() -> Value {
         "tables.use": sets(),
         "aksen.program": programs(),
         "aksen.line": programs(),
-        "strategy": strategies().map(|it| &it.name).collect::<Vec<_>>(),
-        "cards.setting": settings.map(|setting| &setting.name).collect::<BTreeSet<_>>(),
-        "act": cards.acts,
+        "strategy": REGISTRY.iter().map(|it| it.name).collect::<Vec<_>>(),
+        "cards.setting": settings.map(|setting| setting.name).collect::<BTreeSet<_>>(),
+        "act": ACTS,
         "stop": codes("core/src/outcome.rs", "StopReason"),
         "phase": codes("core/src/watch.rs", "Phase"),
         "log": ["better-board", "round", "scan"],
+        "warning": codes("core/src/warning.rs", "Warning"),
         "error": refusals(),
     })
 }

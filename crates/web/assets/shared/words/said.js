@@ -12,6 +12,26 @@ export const words = {
   ],
   "stop.depth": ["depth limit reached", "Tiefengrenze erreicht", "dieptelimiet bereikt"],
   "stop.agenda-full": ["list of boards full", "Liste der Stellungen voll", "lijst met borden vol"],
+  "warning.table-file": [
+    "The file of a table was not used.",
+    "Die Datei einer Tabelle wurde nicht verwendet.",
+    "Het bestand van een tabel is niet gebruikt.",
+  ],
+  "warning.too-little-memory": [
+    "{name} had too little memory.",
+    "{name} hatte zu wenig Speicher.",
+    "{name} had te weinig geheugen.",
+  ],
+  "warning.long-solution": [
+    "The solution is long and may need more memory than allowed.",
+    "Die Lösung ist lang und braucht vielleicht mehr Speicher als erlaubt.",
+    "De oplossing is lang en heeft misschien meer geheugen nodig dan toegestaan.",
+  ],
+  "warning.larger-tables": [
+    "Larger tables would prove more; build them in the tables view.",
+    "Größere Tabellen würden mehr beweisen; erzeuge sie in der Ansicht Tabellen.",
+    "Grotere tabellen zouden meer bewijzen; maak ze in de weergave Tabellen.",
+  ],
   "error.busy": [
     "The server is busy: {jobs} jobs run or wait. Stop one or try again later.",
     "Der Server ist ausgelastet: {jobs} Aufträge laufen oder warten. Stoppe einen oder versuche " +

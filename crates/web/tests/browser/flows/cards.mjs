@@ -612,7 +612,7 @@ export async function newGamesThatAreOfferedAreFound({ open }) {
             difficulty,
           })
           .catch(() => null);
-        if (!game || game.known.distinct !== "1" || game.rating.level !== difficulty) {
+        if (!game || game.solutions !== "1" || game.level !== difficulty) {
           missing.push(`${width} × ${height} ${difficulty}`);
         }
       }

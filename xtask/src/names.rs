@@ -6,33 +6,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 
-/// Names that two layers share because they mean the same thing: `api` holds the JSON form of the
-/// library's type.
-const JSON_FORMS: &[&str] = &[
-    "Accepts",
-    "AllSolutions",
-    "Answer",
-    "Board",
-    "CardHint",
-    "Game",
-    "Improvement",
-    "PrintedMemory",
-    "Progress",
-    "Rating",
-    "Round",
-    "Solutions",
-    "StatedCounts",
-    "Stats",
-    "Status",
-    "TableCost",
-    "Transposition",
-];
-
 /// Programs and test tools, which export no types.
 const NO_LIBRARIES: &[&str] = &["cli", "skipped", "testkit"];
 
-/// Reports public type names that are defined in more than one file, and superfluous entries of
-/// [`JSON_FORMS`].
+/// Reports public type names that are defined in more than one file.
 ///
 /// # Errors
 /// If a source file cannot be read.
@@ -58,18 +35,11 @@ type Definitions<'a> = BTreeMap<String, Vec<&'a Path>>;
 
 fn report(defined: &Definitions<'_>, broken: &mut Vec<String>) {
     for (name, files) in defined {
-        if files.len() > 1 && !is_json_form(name, files) {
+        if files.len() > 1 {
             let files: Vec<String> = files.iter().map(|it| it.display().to_string()).collect();
             broken.push(format!(
                 "{name}: a public type name is defined once, not in {}",
                 files.join(" and ")
-            ));
-        }
-    }
-    for name in JSON_FORMS {
-        if defined.get(*name).is_none_or(|files| files.len() < 2) {
-            broken.push(format!(
-                "{name}: defined once; take it out of JSON_FORMS in xtask/src/names.rs"
             ));
         }
     }
@@ -82,12 +52,6 @@ fn is_library(file: &Path) -> bool {
         && name.is_some_and(|name| !NO_LIBRARIES.contains(&name))
         && src == Some("src")
         && file.extension().is_some_and(|extension| extension == "rs")
-}
-
-/// Returns whether the files are the library's type and its JSON form, without a third definition.
-fn is_json_form(name: &str, files: &[&Path]) -> bool {
-    let json = |file: &&&Path| file.starts_with("crates/api/src/json");
-    JSON_FORMS.contains(&name) && files.len() == 2 && files.iter().filter(json).count() == 1
 }
 
 /// Returns the types that a source file makes public: those marked `pub`, and those of the macro
@@ -126,13 +90,15 @@ mod tests {
     }
 
     #[test]
-    fn a_name_in_two_libraries_and_a_superfluous_exception_are_reported() {
+    fn a_name_in_two_libraries_is_reported() {
         let files = ["crates/a/src/lib.rs", "crates/b/src/lib.rs"].map(Path::new);
         assert!(files.iter().all(|file| is_library(file)));
         let defined = Definitions::from([("Twin".to_owned(), files.to_vec())]);
         let mut broken = Vec::new();
         report(&defined, &mut broken);
-        assert_eq!(broken.len(), 1 + JSON_FORMS.len());
-        assert!(broken[0].starts_with("Twin: "), "{broken:?}");
+        assert!(
+            broken.len() == 1 && broken[0].starts_with("Twin: "),
+            "{broken:?}"
+        );
     }
 }

@@ -125,6 +125,8 @@ enum Agenda {
 
 /// Memory figures of the AKSEN report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PrintedMemory {
     /// Bytes of global variables.
     pub globals: u32,

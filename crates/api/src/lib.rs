@@ -44,16 +44,15 @@ mod reporter;
 
 pub use error::ApiError;
 pub use json::{
-    AksenLimits, AksenMemory, AksenProgram, AksenPrograms, AksenReply, AksenRun, Allowance, Best,
-    Check, Event, Failure, HeuristicDescription, Hint, How, IllegalMove, Jobs, MethodDescription,
-    Methods, MovesVerdict, Node, PrintedMemory, ProgressReport, Queued, Race, Read, Recorder,
+    Allowance, Best, Check, Event, Failure, HeuristicDescription, Hint, How, IllegalMove, Jobs,
+    MethodDescription, Methods, MovesVerdict, Node, ProgressReport, Queued, Race, Read, Recorder,
     RequestLimits, Scramble, Screens, Setting, Show, Solve, StandardGoal, Step, Stop, Stopped,
     StreamEvent, TableBuild, TableFile, TableList, TableRemove, TableSet, Trace, Tree, TreeAnswer,
     Verdict, cards, read, word, write, write_line,
 };
 #[cfg(feature = "schema")]
 pub use json::{Content, Document, Route, declare, describe};
-pub use knobel::message::{self, Message};
+pub use knobel::{Message, message};
 pub use limits::JobLimits;
 #[cfg(feature = "schema")]
 pub use questions::routes;

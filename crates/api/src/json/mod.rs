@@ -7,7 +7,6 @@
 //! interface. Whatever a person may read is a [`Message`](crate::Message): a stable code, its
 //! values, and the English sentence beside it.
 
-mod aksen;
 mod board;
 pub mod cards;
 mod events;
@@ -25,9 +24,6 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-pub use aksen::{
-    AksenLimits, AksenMemory, AksenProgram, AksenPrograms, AksenReply, AksenRun, PrintedMemory,
-};
 pub use board::{Check, Read, Scramble, Screens, Show, StandardGoal, Verdict};
 pub use events::{Best, Event, Failure, ProgressReport, Queued, StreamEvent};
 pub use hint::{Hint, IllegalMove, MovesVerdict};

@@ -10,7 +10,10 @@ export { Refused };
  * Something to read: `say` in i18n.js puts it into the reader's language.
  * @typedef {import("../../wire.js").Message} Message
  */
-/** Work, and the time it took. @typedef {import("../../wire.js").Stats & {seconds: number}} Stats */
+/**
+ * Work, and the time it took.
+ * @typedef {import("../../wire.js").Stats & {seconds: number}} Stats
+ */
 /** @typedef {import("../../wire.js").Answer} Answer */
 /**
  * The names that the server uses, by the beginning of the keys of their texts.

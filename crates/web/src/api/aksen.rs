@@ -8,12 +8,10 @@ use axum::extract::State;
 use knobel::{Board, Problem, Watch, notation};
 use knobel_aksen::{
     AksenError, BOARD_LIMITS, BoardPair, EXAMPLE, Firmware, FirmwareError as NoPath, Image, Port,
-    Program,
+    PrintedMemory, Program,
 };
-use knobel_api::{
-    AksenLimits, AksenMemory, AksenProgram, AksenPrograms, AksenReply, AksenRun, ApiError,
-    PrintedMemory, read_problem,
-};
+use knobel_api::{ApiError, read_problem};
+use serde::{Deserialize, Serialize};
 
 use super::brief::briefly;
 use super::{Input, display};
@@ -22,6 +20,85 @@ use crate::server::Shared;
 
 /// A generous time limit to compile a program, run it, and wait at each screen.
 const LONGEST: Duration = Duration::from_secs(60);
+
+/// The programs of the 8-bit board, and its memory.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct AksenPrograms {
+    programs: Vec<AksenProgram>,
+    limits: AksenLimits,
+    /// The start of the AKSEN report's example.
+    board: Board,
+    /// The goal of the example.
+    goal: Board,
+}
+
+/// A program.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct AksenProgram {
+    name: &'static str,
+    summary: &'static str,
+    /// What the AKSEN report prints about it, if anything.
+    printed: Option<PrintedMemory>,
+}
+
+/// The largest numbers of bytes for a program.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct AksenLimits {
+    /// Program memory.
+    rom: u32,
+    /// Global variables in external RAM.
+    globals: u32,
+    /// The processor's own RAM: the stack, and variables that lie there.
+    stack: u32,
+}
+
+/// Asks for a program to be built and run. Board and goal are as in a solve, or those of the
+/// example.
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub(super) struct AksenRun {
+    program: String,
+    board: Option<String>,
+    goal: Option<String>,
+    /// Also what stands on the display.
+    #[serde(default)]
+    show: bool,
+}
+
+/// What a program takes and does.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct AksenReply {
+    memory: AksenMemory,
+    /// Where the blank goes, a letter each: u, d, l or r.
+    moves: Option<String>,
+    /// Why there are no moves.
+    refusal: Option<&'static str>,
+    /// From having read the boards to having the path, at 12 MHz.
+    microseconds: u64,
+    /// The display of two lines of sixteen characters, one state after the other.
+    screens: Vec<[String; 2]>,
+}
+
+/// Bytes that a program takes.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct AksenMemory {
+    /// Program memory: code, constants and tables.
+    rom: u32,
+    /// Global variables in external RAM.
+    external: u32,
+    /// Global variables in the processor's own RAM.
+    internal: u32,
+    /// The deepest stack of this run.
+    stack: u32,
+    /// The file that is loaded, which is text.
+    ihx: u64,
+}
 
 /// Lists the programs and the memory of the board. Nothing is compiled.
 pub(super) async fn list() -> Result<Json<AksenPrograms>, HttpError> {
@@ -40,13 +117,9 @@ pub(super) async fn list() -> Result<Json<AksenPrograms>, HttpError> {
 
 fn described(program: Program) -> AksenProgram {
     AksenProgram {
-        name: program.name().into(),
-        summary: program.summary().into(),
-        printed: program.printed().map(|said| PrintedMemory {
-            globals: said.globals,
-            stack: said.stack,
-            ihx: said.ihx,
-        }),
+        name: program.name(),
+        summary: program.summary(),
+        printed: program.printed(),
     }
 }
 
@@ -123,7 +196,7 @@ fn simulate(
             ihx: std::fs::metadata(&image.ihx).map_or(0, |file| file.len()),
         },
         moves: reply.outcome.clone().ok(),
-        refusal: reply.outcome.as_ref().err().map(why).map(str::to_owned),
+        refusal: reply.outcome.as_ref().err().map(why),
         microseconds: reply.microseconds,
         screens,
     })

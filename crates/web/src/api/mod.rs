@@ -57,9 +57,9 @@ table! {
         post "/stop" jobs::stop, api::Stop => api::Stopped, "ends a job with what it has";
         post "/display" display::display, api::Show => api::Screens, "what the 8-bit board shows \
              for a board of 3×3";
-        get "/aksen" aksen::list, => api::AksenPrograms, "the 8-bit board's programs, and what it \
+        get "/aksen" aksen::list, => aksen::AksenPrograms, "the 8-bit board's programs, and what it \
              has room for";
-        post "/aksen/run" aksen::run, api::AksenRun => api::AksenReply, "builds a program of the \
+        post "/aksen/run" aksen::run, aksen::AksenRun => aksen::AksenReply, "builds a program of the \
              8-bit board and runs it in the simulator";
 }
 

@@ -156,6 +156,12 @@ export const NAMES = /** @type {const} */ ({
     "round",
     "scan"
   ],
+  "warning": [
+    "table-file",
+    "too-little-memory",
+    "long-solution",
+    "larger-tables"
+  ],
   "error": [
     "not-found",
     "other-host",

@@ -65,6 +65,29 @@ fn settings() -> SchemaSettings {
     settings
 }
 
+/// The schemas of all types that were asked for, without the examples in their descriptions.
+fn definitions(generator: &mut SchemaGenerator) -> Map<String, Value> {
+    let mut schemas = generator.take_definitions(true);
+    schemas.values_mut().for_each(shorten);
+    schemas
+}
+
+/// Reduces each description to its first paragraph, in one line and without links.
+fn shorten(schema: &mut Value) {
+    match schema {
+        Value::Object(fields) => {
+            if let Some(Value::String(text)) = fields.get_mut("description") {
+                let first = text.split("\n\n").next().unwrap_or_default();
+                let words: Vec<&str> = first.split_whitespace().collect();
+                *text = words.join(" ").replace("[`", "`").replace("`]", "`");
+            }
+            fields.values_mut().for_each(shorten);
+        }
+        Value::Array(items) => items.iter_mut().for_each(shorten),
+        _ => {}
+    }
+}
+
 /// TypeScript declarations of all types that these routes answer.
 pub fn declare(routes: &[Route]) -> String {
     let mut generator = settings().for_serialize().into_generator();
@@ -72,7 +95,7 @@ pub fn declare(routes: &[Route]) -> String {
     for route in routes {
         route.answers.described(&mut generator);
     }
-    typescript::declare(&generator.take_definitions(true))
+    typescript::declare(&definitions(&mut generator))
 }
 
 /// The description of all routes below `base`, as the text of an OpenAPI document.
@@ -100,7 +123,7 @@ pub fn describe(title: &str, version: &str, base: &str, routes: &[Route]) -> Str
         "info": { "title": title, "version": version },
         "servers": [{ "url": base }],
         "paths": paths,
-        "components": { "schemas": generator.take_definitions(true) },
+        "components": { "schemas": definitions(&mut generator) },
     });
     format!("{description:#}")
 }

@@ -18,11 +18,8 @@ pub fn declare(schemas: &Map<String, Value>) -> String {
 
 /// The description of a schema as a comment.
 fn about(schema: &Value, indent: &str) -> String {
-    let Some(text) = schema["description"].as_str() else {
-        return String::new();
-    };
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    format!("{indent}/** {text} */\n")
+    let text = schema["description"].as_str();
+    text.map_or_else(String::new, |text| format!("{indent}/** {text} */\n"))
 }
 
 /// The type of a schema. Lines after the first are indented.
@@ -78,7 +75,7 @@ fn array(schema: &Value, indent: &str) -> String {
             format!("[{}]", items.join(", "))
         }
         (None, Some(length)) => format!("[{}]", vec![item; length as usize].join(", ")),
-        (None, None) if item.contains([' ', '|']) => format!("({item})[]"),
+        (None, None) if item.contains(['|', '&']) => format!("({item})[]"),
         (None, None) => format!("{item}[]"),
     }
 }

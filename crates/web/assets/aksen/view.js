@@ -23,10 +23,11 @@ import { boardText, readBoard } from "../shared/state.js";
 /** @typedef {import("../shared/state.js").Board} Board */
 /** @typedef {import("../../wire.js").AksenMemory} Memory */
 /** @typedef {import("../shared/api.js").Names["aksen.program"][number]} Name */
-/** @typedef {import("../../wire.js").AksenProgram & {name: Name}} Program */
-/** @typedef {import("../../wire.js").AksenPrograms & {programs: Program[]}} AksenPrograms */
+/** @template T @template F @typedef {import("../shared/api.js").With<T, F>} With */
+/** @typedef {With<import("../../wire.js").AksenProgram, {name: Name}>} Program */
+/** @typedef {With<import("../../wire.js").AksenPrograms, {programs: Program[]}>} AksenPrograms */
 /** @typedef {import("../shared/i18n.js").Within<"aksen.refused.", "">} Refusal */
-/** @typedef {import("../../wire.js").AksenReply & {refusal: Refusal | null}} Reply */
+/** @typedef {With<import("../../wire.js").AksenReply, {refusal: Refusal | null}>} Reply */
 
 /**
  * Measurements so far. They are kept, because compiling again would give the same figures.

@@ -19,13 +19,14 @@ import {
 import { Player } from "../shared/player.js";
 
 /** @typedef {import("../shared/api.js").Names} Names */
+/** @template T @template F @typedef {import("../shared/api.js").With<T, F>} With */
 /**
- * @typedef {import("../../wire.js").Strategy & {name: Names["strategy"][number],
- * settings: Setting[]}} Strategy
+ * @typedef {With<import("../../wire.js").Strategy,
+ * {name: Names["strategy"][number], settings: Setting[]}>} Strategy
  */
 /**
- * @typedef {import("../../wire.js").StrategySetting & {name: Names["cards.setting"][number]}}
- * Setting
+ * @typedef {With<import("../../wire.js").StrategySetting,
+ * {name: Names["cards.setting"][number]}>} Setting
  */
 /**
  * What the panel needs from the page: the game, a table that shows steps, and a listener for the
@@ -234,27 +235,28 @@ export class RunPanel {
    * @param {Setting} setting
    * @returns {HTMLInputElement | HTMLSelectElement}
    */
-  control({ name, accepts: { kind, words = [], least, most, default: value } }) {
-    if (kind === "word") {
+  control({ name, accepts }) {
+    if (accepts.kind === "word") {
       return select(
-        words.map(
+        accepts.words.map(
           (word) =>
             /** @type {[string, string]} */ ([
               word,
               t(/** @type {import("../shared/i18n.js").Key} */ (`cards.${name}.${word}`)),
             ]),
         ),
-        words[0],
+        accepts.words[0],
       );
     }
-    if (kind === "flag") return el("input", { type: "checkbox" });
-    if (kind === "score") {
+    if (accepts.kind === "flag") return el("input", { type: "checkbox" });
+    if (accepts.kind === "score") {
       return el("input", {
         type: "number",
         min: 0,
         placeholder: String(4 * this.stage.game().pieces.length || 36),
       });
     }
+    const { least, most, default: value } = accepts;
     return el("input", { type: "number", min: least, max: most, value });
   }
 

@@ -46,8 +46,10 @@ class CardsPage {
     halves: true,
     labels: [],
     pieces: [],
-    known: { raw: null, distinct: null },
+    solutions: null,
     fixed: [],
+    level: null,
+    rating: null,
   };
   /** The board as the reader or a strategy left it. @type {Placed[]} */ board = [];
   /** The boards before this one; `future` holds the undone boards. @type {Placed[][]} */ past = [];

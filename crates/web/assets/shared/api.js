@@ -20,14 +20,22 @@ export { Refused };
  * @typedef {typeof import("../../names.js").NAMES} Names
  */
 /**
- * @typedef {import("../../wire.js").MethodDescription & {name: Names["alg"][number]}} Algorithm
+ * A type of the server with more precise fields, such as names for which there are words.
+ * @template T
+ * @template Fields
+ * @typedef {Omit<T, keyof Fields> & Fields} With
  */
 /**
- * @typedef {import("../../wire.js").HeuristicDescription & {name: Names["heu"][number]}} Heuristic
+ * @typedef {With<import("../../wire.js").MethodDescription, {name: Names["alg"][number]}>}
+ * Algorithm
  */
 /**
- * @typedef {import("../../wire.js").Methods & {algorithms: Algorithm[], heuristics: Heuristic[]}}
- * Methods
+ * @typedef {With<import("../../wire.js").HeuristicDescription, {name: Names["heu"][number]}>}
+ * Heuristic
+ */
+/**
+ * @typedef {With<import("../../wire.js").Methods,
+ * {algorithms: Algorithm[], heuristics: Heuristic[]}>} Methods
  */
 
 /**

@@ -6,9 +6,10 @@ import { count, percent, size, t, tOr } from "../shared/i18n.js";
 import { announce, button, complain, el, svg } from "../shared/page.js";
 
 /** @typedef {import("../shared/api.js").Names["tables.set"][number]} Name */
-/** @typedef {import("../../wire.js").TableSet & {name: Name}} Set_ */
+/** @template T @template F @typedef {import("../shared/api.js").With<T, F>} With */
+/** @typedef {With<import("../../wire.js").TableSet, {name: Name}>} Set_ */
 /** @typedef {import("../../wire.js").TableFile} File_ */
-/** @typedef {import("../../wire.js").TableList & {sets: Set_[]}} List */
+/** @typedef {With<import("../../wire.js").TableList, {sets: Set_[]}>} List */
 
 /**
  * The set that is being built. The build continues while other views are open.

@@ -24,6 +24,7 @@ from ._knobel import (
     algorithms,
     branching_factor,
     heuristics,
+    options,
     version,
 )
 from ._progress import Bar
@@ -47,6 +48,7 @@ __all__ = [
     "compare",
     "heuristics",
     "load",
+    "options",
     "scramble",
     "scrambles",
     "search",

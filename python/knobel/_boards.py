@@ -6,11 +6,14 @@ import os
 import random
 from collections.abc import Mapping
 from numbers import Number
-from typing import Any, Callable, Iterable, List, Optional, TypeVar, Union
+from typing import TYPE_CHECKING, Any, Callable, Iterable, List, Optional, TypeVar, Union
 
 from . import _knobel
 from ._knobel import Answer, Board, Request
-from ._types import BoardLike, Folder, GoalLike, Listener, Size
+from ._types import BoardLike, GoalLike, Listener, ManyOptions, Size, Time
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 
 def load(path: Union[str, "os.PathLike[str]"]) -> List[Board]:
@@ -45,7 +48,7 @@ def scramble(
     seed: Optional[int] = None,
     goal: GoalLike = None,
     distance: Optional[int] = None,
-    time: Optional[float] = 60.0,
+    time: Time = 60.0,
     progress: Listener = None,
 ) -> Board:
     """A random board from which the goal can be reached, 4×4 where no size is given.
@@ -70,7 +73,7 @@ def scrambles(
     seed: Optional[int] = None,
     goal: GoalLike = None,
     distance: Optional[int] = None,
-    time: Optional[float] = 60.0,
+    time: Time = 60.0,
     progress: Listener = None,
 ) -> List[Board]:
     """So many random boards; see ``scramble``. They are those of ``knobel scramble`` with the same seed. ``time`` is for
@@ -128,18 +131,8 @@ def solve_many(
     threads: Optional[int] = None,
     progress: Listener = None,
     goal: GoalLike = None,
-    method: str = "best",
-    within: Optional[float] = None,
     metric: str = "stm",
-    time: Optional[float] = None,
-    nodes: Optional[int] = None,
-    memory: Optional[int] = None,
-    tables: Folder = None,
-    weight: Optional[float] = None,
-    step_width: Optional[int] = None,
-    max_depth: Optional[int] = None,
-    beam_width: Optional[int] = None,
-    seed: Optional[int] = None,
+    **options: Unpack[ManyOptions],
 ) -> List[Answer]:
     """Solves boards in parallel, a board a thread, and answers in their order; one board is a list of one.
 
@@ -158,22 +151,7 @@ def solve_many(
     def request(start: Union[Board, Request]) -> Request:
         if isinstance(start, Request):
             return start
-        return Request(
-            start,
-            goal=goal,
-            method=method,
-            within=within,
-            metric=metric,
-            time=time,
-            nodes=nodes,
-            memory=memory,
-            tables=tables,
-            weight=weight,
-            step_width=step_width,
-            max_depth=max_depth,
-            beam_width=beam_width,
-            seed=seed,
-        )
+        return Request(start, goal=goal, metric=metric, **options)
 
     starts = each(several(boards), lambda given: given if isinstance(given, Request) else board(given))
     # What is wrong with the options is wrong with the first.

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Optional, Union
 from . import _knobel
 from ._boards import board, each, several
 from ._knobel import Request
-from ._types import BoardLike, Folder, GoalLike, Listener
+from ._types import BoardLike, CompareOptions, GoalLike, Listener
 
 if TYPE_CHECKING:
     import pandas
+    from typing_extensions import Unpack
 
 
 @dataclass(frozen=True)
@@ -97,12 +98,9 @@ def compare(
     methods: Optional[Iterable[str]] = None,
     *,
     goal: GoalLike = None,
-    time: Optional[float] = 30.0,
-    nodes: Optional[int] = None,
-    memory: Optional[int] = None,
     metric: str = "stm",
-    tables: Folder = None,
     progress: Listener = None,
+    **options: Unpack[CompareOptions],
 ) -> Comparison:
     """Every method on every board, one run after the other, each within the same limits.
 
@@ -110,8 +108,8 @@ def compare(
     ``knobel compare`` takes. A run that meets a limit is a row, too, with its reason. Where ``progress`` answers ``True``,
     there are rows up to then. Rows of tiles with one blank among them are one board, not several.
 
-    Each run has 30 seconds unless ``time`` says otherwise (``None``: as long as it takes), and of the memory half of what is
-    free unless ``memory`` (bytes) does.
+    The options are those of ``Board.solve``. By default each run has 30 seconds (``time=None``: as long as it takes) and
+    half of the memory that is free.
 
     >>> searches = compare("2 3 8 / 4 7 0 / 1 6 5", ["bfs", "a-star+manhattan"], goal="first")
     >>> [(run["length"], run["stats"]["expanded"] > 1000) for run in searches.runs]
@@ -127,19 +125,11 @@ def compare(
         raise ValueError("no boards were given, but at least one is needed")
     if named is not None and not named:
         raise ValueError("no methods were given; name one, as in 'a-star+manhattan', or leave them out")
+    limited: CompareOptions = {"time": 30.0, **options}
     requests = [
         (
             number,
-            Request(
-                start,
-                goal=goal,
-                method=method,
-                time=time,
-                nodes=nodes,
-                memory=memory,
-                metric=metric,
-                tables=tables,
-            ),
+            Request(start, goal=goal, metric=metric, method=str(method), **limited),
         )
         for number, start in enumerate(starts, 1)
         for method in (_knobel.compared(start.width, start.height) if named is None else named)

@@ -2,8 +2,10 @@
 
 from typing import Any, Callable, Dict, Hashable, Iterable, List, Optional, Sequence, Tuple, TypeVar, Union, final, overload
 
+from typing_extensions import Unpack
+
 from ._stats import Stats
-from ._types import BoardLike, Folder, GoalLike, Listener, Size
+from ._types import BoardLike, GoalLike, Listener, Options, SearchOptions, Size, Time
 
 __all__ = [
     "Board",
@@ -14,6 +16,7 @@ __all__ = [
     "Table",
     "algorithms",
     "heuristics",
+    "options",
     "searches",
     "version",
     "branching_factor",
@@ -54,20 +57,9 @@ class Board:
         self,
         *,
         goal: GoalLike = None,
-        method: str = "best",
-        within: Optional[float] = None,
         metric: str = "stm",
-        time: Optional[float] = None,
-        nodes: Optional[int] = None,
-        memory: Optional[int] = None,
-        threads: Optional[int] = None,
-        tables: Folder = None,
-        weight: Optional[float] = None,
-        step_width: Optional[int] = None,
-        max_depth: Optional[int] = None,
-        beam_width: Optional[int] = None,
-        seed: Optional[int] = None,
         progress: Listener = None,
+        **options: Unpack[Options],
     ) -> Answer: ...
     def __len__(self) -> int: ...
     @overload
@@ -88,19 +80,8 @@ class Request:
         /,
         *,
         goal: GoalLike = None,
-        method: str = "best",
-        within: Optional[float] = None,
         metric: str = "stm",
-        time: Optional[float] = None,
-        nodes: Optional[int] = None,
-        memory: Optional[int] = None,
-        threads: Optional[int] = None,
-        tables: Folder = None,
-        weight: Optional[float] = None,
-        step_width: Optional[int] = None,
-        max_depth: Optional[int] = None,
-        beam_width: Optional[int] = None,
-        seed: Optional[int] = None,
+        **options: Unpack[Options],
     ) -> Request: ...
     @property
     def board(self) -> Board: ...
@@ -207,13 +188,13 @@ class Game:
     @property
     def text(self) -> str: ...
     def solutions(
-        self, most: Optional[int] = None, *, time: Optional[float] = None, progress: Listener = None
+        self, most: Optional[int] = None, *, time: Time = None, progress: Listener = None
     ) -> List[Table]: ...
     def count(
         self,
         *,
         threads: Optional[int] = None,
-        time: Optional[float] = None,
+        time: Time = None,
         nodes: Optional[int] = None,
         progress: Listener = None,
     ) -> Dict[str, Any]: ...
@@ -242,6 +223,7 @@ class Table:
 
 def algorithms() -> List[Dict[str, Any]]: ...
 def heuristics() -> List[Dict[str, Any]]: ...
+def options() -> List[Dict[str, Any]]: ...
 def searches() -> List[Tuple[str, str, str]]: ...
 def version() -> str: ...
 def branching_factor(generated: int, length: int, /) -> Optional[float]: ...
@@ -255,7 +237,7 @@ def scrambles(
     seed: int,
     goal: GoalLike,
     distance: Optional[int],
-    time: Optional[float],
+    time: Time,
     progress: Listener,
 ) -> List[Board]: ...
 def solve_many(requests: Sequence[Request], threads: Optional[int], progress: Listener) -> List[Answer]: ...
@@ -266,13 +248,6 @@ def search(
     h: Optional[Callable[[_State], float]],
     algorithm: str,
     cost: Optional[Callable[[_State, _State], int]],
-    time: Optional[float],
-    nodes: Optional[int],
-    memory: Optional[int],
-    weight: Optional[float],
-    step_width: Optional[int],
-    max_depth: Optional[int],
-    beam_width: Optional[int],
-    seed: Optional[int],
     progress: Listener,
+    options: SearchOptions,
 ) -> Tuple[str, Optional[str], Optional[List[_State]], Optional[int], int, Stats, str, str]: ...

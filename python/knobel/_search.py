@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Callable, Generic, Hashable, Iterable, List, Optional, Tuple, TypeVar, Union
+from typing import TYPE_CHECKING, Callable, Generic, Hashable, Iterable, List, Optional, Tuple, TypeVar, Union
 
 from . import _knobel
 from ._stats import Stats
-from ._types import Listener
+from ._types import Listener, SearchOptions
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 State = TypeVar("State", bound=Hashable)
 
@@ -61,15 +64,8 @@ def search(
     algorithm: str = "a-star",
     *,
     cost: Optional[Callable[[State, State], int]] = None,
-    time: Optional[float] = None,
-    nodes: Optional[int] = None,
-    memory: Optional[int] = None,
-    weight: Optional[float] = None,
-    step_width: Optional[int] = None,
-    max_depth: Optional[int] = None,
-    beam_width: Optional[int] = None,
-    seed: Optional[int] = None,
     progress: Listener = None,
+    **options: Unpack[SearchOptions],
 ) -> Found[State]:
     """Searches a puzzle of your own: from ``start`` by ``successors`` to a state where ``is_goal`` is true.
 
@@ -113,15 +109,8 @@ def search(
         h,
         algorithm,
         cost,
-        time,
-        nodes,
-        memory,
-        weight,
-        step_width,
-        max_depth,
-        beam_width,
-        seed,
         progress,
+        options,
     )
     return Found(
         status=status,

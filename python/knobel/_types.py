@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Callable, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Optional, Sequence, Tuple, TypedDict, Union
 
 from ._knobel import Board, Progress
 
@@ -24,3 +24,41 @@ Listener = Union[bool, Callable[[Progress], Optional[bool]], None]
 
 Folder = Union[str, "os.PathLike[str]", None]
 """Where pattern databases are kept."""
+
+Time = Union[float, str, None]
+"""Seconds, or a text such as ``"500ms"``."""
+
+Number = Union[float, str, None]
+Whole = Union[int, str, None]
+
+
+class SearchOptions(TypedDict, total=False):
+    """The options of ``search``: limits, and the settings of searches. ``options()`` describes them."""
+
+    time: Time
+    memory: Whole
+    nodes: Whole
+    step_width: Whole
+    max_depth: Whole
+    weight: Number
+    beam_width: Whole
+    seed: Whole
+
+
+class CompareOptions(SearchOptions, total=False):
+    """The options of ``compare`` for each run."""
+
+    tables: Folder
+
+
+class ManyOptions(CompareOptions, total=False):
+    """The options of ``solve_many`` for each board."""
+
+    method: Optional[str]
+    within: Number
+
+
+class Options(ManyOptions, total=False):
+    """The options of ``Board.solve`` and ``Request``."""
+
+    threads: Whole

@@ -2,7 +2,9 @@
 //! with one clear line where it is something else.
 
 use std::convert::Infallible;
+use std::time::Duration;
 
+use knobel::options::read_time;
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -115,13 +117,21 @@ pub(crate) fn instead(py: Python<'_>, error: PyErr, line: impl FnOnce() -> Strin
     told
 }
 
-/// A number in a message, with an exponent where it would be long.
-pub(crate) fn written(number: f64) -> String {
-    if number.abs() < 1e16 {
-        number.to_string()
-    } else {
-        format!("{number:?}")
-    }
+/// A time limit in seconds or as a text, if one is given.
+pub(crate) fn time(given: Given<'_, '_>) -> PyResult<Option<Duration>> {
+    let time = |given: &Bound<'_, PyAny>| {
+        let text = match given.cast::<PyString>() {
+            Ok(text) => text.to_string(),
+            Err(_) => real("time", Some(given))?.unwrap_or_default().to_string(),
+        };
+        read_time(&text).ok_or_else(|| {
+            let shown = shown(given);
+            wrong(format!(
+                "time is seconds or a text such as 10s, 500ms or 2m, but {shown} was given"
+            ))
+        })
+    };
+    given.map(time).transpose()
 }
 
 /// A value in a message, shortened, in one line.

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
-use knobel::{Progress, SolveError, Watch};
+use knobel::{Problem, Progress, SolveError, SolveOptions, Watch};
 use pyo3::prelude::*;
 
 use crate::answer::Answer;
@@ -24,7 +24,7 @@ pub(crate) fn solve_many(
     let threads = arguments::threads(threads)?.unwrap_or(cores);
     let threads = threads.min(requests.len()).max(1);
     let asked: Vec<_> = (requests.iter())
-        .map(|request| request.get().shared(threads))
+        .map(|request| (&request.get().problem, request.get().shared(threads)))
         .collect();
     let mut listener = Listener::new(py, progress)?;
     let answers = listener.during(py, |listener| in_parallel(&asked, threads, listener))?;
@@ -33,12 +33,12 @@ pub(crate) fn solve_many(
 
 /// Each thread takes the next board; the calling one watches.
 fn in_parallel(
-    requests: &[knobel::Request],
+    requests: &[(&Problem, SolveOptions)],
     threads: usize,
     listener: &mut Listener,
 ) -> Result<Vec<Answer>, (usize, SolveError)> {
-    if let Some(first) = requests.first() {
-        knobel::prepare(first, listener).map_err(|error| (1, error))?;
+    if let Some((problem, options)) = requests.first() {
+        knobel::prepare(problem, options, listener).map_err(|error| (1, error))?;
     }
     let (next, done, busy) = (
         AtomicUsize::new(0),
@@ -51,10 +51,10 @@ fn in_parallel(
         let mut answers = Vec::new();
         while !stop.load(Ordering::Relaxed) {
             let number = next.fetch_add(1, Ordering::Relaxed);
-            let Some(request) = requests.get(number) else {
+            let Some((problem, options)) = requests.get(number) else {
                 break;
             };
-            let answer = knobel::solve(request, &mut &stop).map(Answer);
+            let answer = knobel::solve(problem, options, &mut &stop).map(Answer);
             stop.fetch_or(answer.is_err(), Ordering::Relaxed);
             answers.push((number, answer));
             done.fetch_add(1, Ordering::Relaxed);

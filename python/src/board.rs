@@ -7,18 +7,21 @@ use knobel::notation::{
 };
 use knobel::registry::Estimator;
 use knobel::scramble::Scrambler;
-use knobel::{Deadline, Direction, Goal, Problem, Progress, Replay, Rng, Shape, SolveError, Watch};
+use knobel::{
+    Deadline, Direction, Goal, Problem, Progress, Replay, Rng, Shape, SolveError, SolveOptions,
+    Watch,
+};
 use knobel_api::{MovesVerdict, Verdict};
 use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{
-    PyByteArray, PyBytes, PyFrozenSet, PyIterator, PyList, PyMapping, PySet, PyString, PyTuple,
-    PyType,
+    PyByteArray, PyBytes, PyDict, PyFrozenSet, PyIterator, PyList, PyMapping, PySet, PyString,
+    PyTuple, PyType,
 };
 
 use crate::answer::Answer;
-use crate::arguments::{Given, Text, real, shown, whole};
-use crate::request::{Request, seconds};
+use crate::arguments::{self, Given, Text, shown, whole};
+use crate::request::Request;
 use crate::watch::Listener;
 use crate::{counted, drawn, kind, plain, wrong};
 
@@ -201,24 +204,26 @@ impl Board {
         estimate.map_err(|why: SolveError| wrong(why))
     }
 
-    /// Solves the board: optimally up to 16 cells, as well as 10 s allow above, unless something
-    /// else is asked for.
+    /// Solves the board. Boards of up to 16 cells are solved optimally by default, larger ones as
+    /// well as 10 s allow.
     ///
-    /// - `goal`: "last" (1 2 3 … 0, where nothing is said), "first" (0 1 2 …), "spiral", "snake" or
-    ///   a board.
+    /// - `goal`: "last" (1 2 3 … 0, the default), "first" (0 1 2 …), "spiral", "snake" or a board.
+    /// - `metric`: "stm" counts single moves, "mtm" straight runs.
+    /// - `progress`: `True` for a bar, or a function. The function is called with a `Progress` 20
+    ///   times a second, and ends the search by returning `True`.
+    ///
+    /// All other options are those of the command line; `knobel.options()` lists them. Numbers are
+    /// seconds and bytes, and texts have units, as in "500ms" or "2GiB".
+    ///
     /// - `method`: "best", "fast", or an algorithm with its heuristic, as in "a-star+manhattan".
     /// - `within`: a solution at most this many times as long as the shortest, as in 1.05.
-    /// - `metric`: "stm" counts single moves, "mtm" straight runs.
-    /// - `time` (seconds), `nodes` (expansions), `memory` (bytes; half of what is free where
-    ///   nothing is said): limits. Where one ends the search before there is what was asked for,
-    ///   the status is "stopped" and `reason` says which. Above 16 cells "best" asks for as short a
-    ///   solution as the limits allow, so there the status is "solved" all the same: `optimal` says
-    ///   whether it is proved shortest, `lower_bound` and `gap` what is proved if it is not.
-    /// - `threads`: one where nothing is said; then node counts are the same in every run.
-    ///   `tables`: the folder of pattern databases.
+    /// - `time`, `nodes` (expansions) and `memory` (by default half of what is free) are limits. If
+    ///   one ends the search first, the status is "stopped" and `reason` names the limit. Above 16
+    ///   cells, "best" asks for as short a solution as the limits allow, so the status is "solved":
+    ///   `optimal` tells whether it is proved shortest, `lower_bound` and `gap` what is proved.
+    /// - `threads`: one by default; then node counts are the same in every run. `tables`: the
+    ///   folder of pattern databases.
     /// - `weight`, `step_width`, `max_depth`, `beam_width`, `seed`: for the methods that read them.
-    /// - `progress`: `True` for a bar, or a function; it is told a `Progress` 20 times a second,
-    ///   and ends the search where it answers `True`.
     ///
     /// >>> board = Board("14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3")
     /// >>> answer = board.solve(goal="first")
@@ -228,36 +233,16 @@ impl Board {
     /// 'stopped'
     /// >>> board.solve(goal="last")
     /// <knobel.Answer: unsolvable, parity, 0 expanded, 0.000 s>
-    #[allow(clippy::too_many_arguments, reason = "keywords of Python")]
-    #[pyo3(signature = (
-        *, goal=None, method=Text::from("best"), within=None, metric=Text::from("stm"), time=None, nodes=None,
-        memory=None, threads=None, tables=None, weight=None, step_width=None, max_depth=None, beam_width=None, seed=None,
-        progress=None,
-    ), text_signature = "($self, *, goal=None, method='best', within=None, metric='stm', time=None, nodes=None, \
-        memory=None, threads=None, tables=None, weight=None, step_width=None, max_depth=None, beam_width=None, seed=None, \
-        progress=None)")]
+    #[pyo3(signature = (*, goal=None, metric=Text::from("stm"), progress=None, **options),
+        text_signature = "($self, *, goal=None, metric='stm', progress=None, **options)")]
     fn solve(
         slf: &Bound<'_, Self>,
         goal: Given<'_, '_>,
-        method: Text,
-        within: Given<'_, '_>,
         metric: Text,
-        time: Given<'_, '_>,
-        nodes: Given<'_, '_>,
-        memory: Given<'_, '_>,
-        threads: Given<'_, '_>,
-        tables: Given<'_, '_>,
-        weight: Given<'_, '_>,
-        step_width: Given<'_, '_>,
-        max_depth: Given<'_, '_>,
-        beam_width: Given<'_, '_>,
-        seed: Given<'_, '_>,
         progress: Given<'_, '_>,
+        options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Answer> {
-        let request = Request::new(
-            slf, goal, method, within, metric, time, nodes, memory, threads, tables, weight,
-            step_width, max_depth, beam_width, seed,
-        )?;
+        let request = Request::new(slf, goal, metric, options)?;
         request.run(slf.py(), progress)
     }
 
@@ -558,8 +543,8 @@ pub(crate) fn scrambles(
         )));
     };
     let scrambler = Scrambler::new(&goal, whole("distance", distance)?).map_err(wrong)?;
-    let like = knobel::Request::new(goal);
-    let time = real("time", time)?.map(seconds).transpose()?;
+    let options = SolveOptions::default();
+    let time = arguments::time(time)?;
     let mut listener = Listener::new(py, progress)?;
     let boards = listener.during(py, |listener| {
         let (mut rng, mut watch) = (Rng::new(seed), Deadline::new(time, listener));
@@ -568,7 +553,7 @@ pub(crate) fn scrambles(
             Some(why) => Err(format!(
                 "{made} of {count} boards were made: {why}; give more time"
             )),
-            None => match scrambler.draw(&mut rng, &like, &mut watch) {
+            None => match scrambler.draw(&mut rng, &options, &mut watch) {
                 Ok(board) => Ok(Board(board)),
                 Err(why) => Err(why.to_string()),
             },

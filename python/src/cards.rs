@@ -14,8 +14,7 @@ use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::arguments::{self, Given, Text, from_one, real, whole};
-use crate::request::seconds;
+use crate::arguments::{self, Given, Text, from_one, whole};
 use crate::watch::Listener;
 use crate::{kind, plain, wrong};
 
@@ -105,7 +104,7 @@ impl Game {
         progress: Given<'_, '_>,
     ) -> PyResult<Vec<Table>> {
         let most = from_one("most", most)?.unwrap_or(1000);
-        let time = real("time", time)?.map(seconds).transpose()?;
+        let time = arguments::time(time)?;
         let mut listener = Listener::new(py, progress)?;
         let found = listener.during(py, |listener| {
             cards::solutions(&self.0, most, &mut Deadline::new(time, listener))
@@ -142,7 +141,7 @@ impl Game {
         nodes: Given<'_, 'py>,
         progress: Given<'_, 'py>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let time = real("time", time)?.map(seconds).transpose()?;
+        let time = arguments::time(time)?;
         let threads = arguments::threads(threads)?.unwrap_or(1);
         let nodes = whole("nodes", nodes)?;
         let mut listener = Listener::new(py, progress)?;

@@ -20,7 +20,8 @@ pub(crate) fn compare<'py>(
     let trial = |(board, asked): &(u32, Bound<'py, Request>)| Trial {
         board: *board,
         known_length: None,
-        request: asked.get().request.clone(),
+        problem: asked.get().problem.clone(),
+        options: asked.get().options.clone(),
     };
     let trials: Vec<Trial> = requests.iter().map(trial).collect();
     let mut listener = Listener::new(py, progress)?;

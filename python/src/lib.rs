@@ -39,7 +39,7 @@ mod _knobel {
     #[pymodule_export]
     use super::compare::{branching_factor, compare, compared};
     #[pymodule_export]
-    use super::listing::{algorithms, heuristics, searches, version};
+    use super::listing::{algorithms, heuristics, options, searches, version};
     #[pymodule_export]
     use super::request::Request;
     #[pymodule_export]

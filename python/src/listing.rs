@@ -4,8 +4,10 @@ use knobel::registry;
 use knobel::search::ALGORITHMS;
 use knobel_api::{HeuristicDescription, MethodDescription};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 use crate::plain;
+use crate::request::in_python;
 use crate::search::promise;
 
 /// Every method for sliding boards, as dictionaries: name, summary, guarantee, memory, settings,
@@ -30,6 +32,24 @@ pub(crate) fn heuristics(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
         .map(HeuristicDescription::from)
         .collect();
     plain(py, &all)
+}
+
+/// Every option of `Board.solve` beside goal and metric, as dictionaries: name, accepts, help.
+///
+/// >>> import knobel
+/// >>> [option["name"] for option in knobel.options()][:3]
+/// ['method', 'within', 'time']
+#[pyfunction]
+pub(crate) fn options(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
+    let all = knobel::options::options().iter();
+    let row = |info: &knobel::options::OptionInfo| {
+        let row = PyDict::new(py);
+        row.set_item("name", in_python(info.name))?;
+        row.set_item("accepts", &*info.accepts)?;
+        row.set_item("help", &*info.help)?;
+        Ok(row)
+    };
+    all.map(row).collect()
 }
 
 /// Every algorithm for puzzles of one's own: name, summary, and what it promises.

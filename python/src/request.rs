@@ -1,43 +1,162 @@
-//! Requests: what is asked of a board, checked when it is made.
+//! Requests: a problem and the options of solving it, checked when the request is made.
+//!
+//! Python gives options as keyword arguments, whose names and values the library's list knows. A
+//! request keeps them as they were given, so that it can be shown, compared and pickled.
 
-use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::path::PathBuf;
-use std::time::Duration;
 
-use knobel::search::iddfs::{MAX_DEPTH, STEP_WIDTH};
-use knobel::search::{BEAM_WIDTH, SEED, WEIGHT};
-use knobel::{Goal, Limits, Metric, Objective, Settings, SolveError, memory, registry};
+use knobel::options::{OptionGroup, OptionInfo, options};
+use knobel::{Goal, Metric, Problem, SolveError, SolveOptions, memory};
+use pyo3::IntoPyObjectExt;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyBool, PyDict, PyInt, PyString};
 
 use crate::answer::Answer;
-use crate::arguments::{self, Given, Text, from_one, instead, real, shown, whole, written};
+use crate::arguments::{Given, Text, shown};
 use crate::board::{Board, read_board, read_goal};
 use crate::watch::Listener;
 use crate::wrong;
 
-/// What may be said about a request, as Python says it.
-#[derive(Clone, PartialEq)]
-struct RequestFields {
-    goal: Goal,
-    method: String,
-    within: Option<f64>,
-    metric: String,
-    time: Option<f64>,
-    nodes: Option<u64>,
-    memory: Option<u64>,
-    threads: usize,
-    tables: Option<PathBuf>,
-    weight: Option<f64>,
-    step_width: Option<u32>,
-    max_depth: Option<u32>,
-    beam_width: Option<u32>,
-    seed: Option<u64>,
+/// The value of an option as it was given.
+#[derive(Debug, Clone, PartialEq)]
+enum OptionValue {
+    Text(String),
+    /// In digits.
+    Number(String),
 }
 
-/// A board and how it is to be solved; what is wrong with it is said when it is made. It pickles,
-/// and so does its answer: clusters solve requests.
+impl OptionValue {
+    /// The value; what is neither a text nor a path nor a number has none.
+    fn read(given: &Bound<'_, PyAny>) -> Option<Self> {
+        if let Ok(text) = given.cast::<PyString>() {
+            return Some(Self::Text(text.to_string()));
+        }
+        if given.hasattr("__fspath__").is_ok_and(|it| it) {
+            let path = given.call_method0("__fspath__").ok()?;
+            return Some(Self::Text(path.extract().ok()?));
+        }
+        if given.is_instance_of::<PyBool>() {
+            return None;
+        }
+        if given.is_instance_of::<PyInt>() {
+            return Some(Self::Number(given.to_string()));
+        }
+        // Numbers of other packages.
+        let whole = given.extract::<i64>().map(|number| number.to_string());
+        let digits = whole.or_else(|_| given.extract::<f64>().map(|number| format!("{number:?}")));
+        digits.ok().map(Self::Number)
+    }
+
+    fn text(&self) -> &str {
+        match self {
+            Self::Text(text) | Self::Number(text) => text,
+        }
+    }
+
+    /// As Python writes it.
+    fn written(&self) -> String {
+        match self {
+            Self::Text(text) => format!("{text:?}"),
+            Self::Number(digits) => digits.clone(),
+        }
+    }
+
+    fn as_python<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let Self::Number(digits) = self else {
+            return self.text().into_bound_py_any(py);
+        };
+        match digits.parse::<u64>() {
+            Ok(number) => number.into_bound_py_any(py),
+            Err(_) => digits
+                .parse::<f64>()
+                .unwrap_or_default()
+                .into_bound_py_any(py),
+        }
+    }
+}
+
+/// Options as they were given, and what they are for the library.
+pub(crate) struct GivenOptions {
+    pub(crate) options: SolveOptions,
+    /// In the order of the library's list.
+    given: Vec<(&'static str, OptionValue)>,
+}
+
+impl GivenOptions {
+    /// Reads keyword arguments for options of these groups. `None` is no value.
+    ///
+    /// # Errors
+    /// A `TypeError` for a name that is no option, else what is wrong with a value.
+    pub(crate) fn read(
+        keywords: Option<&Bound<'_, PyDict>>,
+        groups: &[OptionGroup],
+    ) -> PyResult<Self> {
+        let mut read = Self {
+            options: SolveOptions::default(),
+            given: Vec::new(),
+        };
+        let Some(keywords) = keywords else {
+            return Ok(read);
+        };
+        for name in keywords.keys() {
+            let name = name.to_string();
+            if !listed(groups).any(|info| in_python(info.name) == name) {
+                let known: Vec<String> = listed(groups).map(|info| in_python(info.name)).collect();
+                let known = known.join(", ");
+                let line = format!("there is no option '{name}'; choose one of {known}");
+                return Err(PyTypeError::new_err(line));
+            }
+        }
+        for info in listed(groups) {
+            let given = keywords.get_item(in_python(info.name))?;
+            if let Some(given) = given.filter(|given| !given.is_none()) {
+                read.set(info, &given)?;
+            }
+        }
+        Ok(read)
+    }
+
+    fn set(&mut self, info: &'static OptionInfo, given: &Bound<'_, PyAny>) -> PyResult<()> {
+        let refuse = || {
+            let (name, accepts, shown) = (in_python(info.name), &info.accepts, shown(given));
+            wrong(format!("{name} must be {accepts}, but {shown} was given"))
+        };
+        let value = OptionValue::read(given).ok_or_else(refuse)?;
+        match info.set(&mut self.options, value.text()) {
+            Ok(()) => self.given.push((info.name, value)),
+            Err(SolveError::Value { .. }) => return Err(refuse()),
+            Err(error) => return Err(refused(error)),
+        }
+        Ok(())
+    }
+
+    fn value(&self, name: &str) -> Option<&OptionValue> {
+        let given = self.given.iter().find(|(given, _)| *given == name);
+        given.map(|(_, value)| value)
+    }
+
+    /// The options, with half of the memory that is free unless a limit was given.
+    pub(crate) fn within_free_memory(&self) -> SolveOptions {
+        let half = || memory::free().map(|free| free / 2);
+        SolveOptions {
+            memory: self.options.memory.or_else(half),
+            ..self.options.clone()
+        }
+    }
+}
+
+fn listed(groups: &[OptionGroup]) -> impl Iterator<Item = &'static OptionInfo> {
+    options().iter().filter(|info| groups.contains(&info.group))
+}
+
+/// The name of an option as a keyword.
+pub(crate) fn in_python(name: &str) -> String {
+    name.replace('-', "_")
+}
+
+/// A board and how it is to be solved. Mistakes are reported when it is made. It pickles, and so
+/// does its answer: clusters solve requests.
 ///
 /// >>> import pickle
 /// >>> from knobel import Request
@@ -46,83 +165,68 @@ struct RequestFields {
 /// 31
 /// >>> Request("8 6 7 / 2 5 4 / 3 0 1", method="manhattan")
 /// Traceback (most recent call last):
-/// ValueError: 'manhattan' is a heuristic, not a method; name the algorithm, too, as in 'a-star+manhattan'
+/// ValueError: 'manhattan' is a heuristic, not a method; name the algorithm as well, as in 'a-star+manhattan'
 ///
-/// Requests are equal where board and options are.
+/// The options are those of `Board.solve`. Requests are equal if board, goal, metric and options
+/// are.
 #[pyclass(frozen, eq, hash, module = "knobel")]
 pub struct Request {
-    asked: RequestFields,
-    pub(crate) request: knobel::Request,
+    pub(crate) problem: Problem,
+    goal: Goal,
+    pub(crate) options: SolveOptions,
+    given: GivenOptions,
 }
 
 impl PartialEq for Request {
     fn eq(&self, other: &Self) -> bool {
-        self.request.board == other.request.board && self.asked == other.asked
+        self.problem == other.problem && self.given.given == other.given.given
     }
 }
 
 impl Hash for Request {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.board().hash(state);
-        self.asked.method.hash(state);
+        self.method().hash(state);
     }
 }
 
 #[pymethods]
 impl Request {
     #[new]
-    #[allow(clippy::too_many_arguments, reason = "keywords of Python")]
-    #[pyo3(signature = (
-        board, /, *, goal=None, method=Text::from("best"), within=None, metric=Text::from("stm"), time=None, nodes=None, memory=None,
-        threads=None, tables=None, weight=None, step_width=None, max_depth=None, beam_width=None, seed=None,
-    ), text_signature = "(board, /, *, goal=None, method='best', within=None, metric='stm', time=None, nodes=None, \
-        memory=None, threads=None, tables=None, weight=None, step_width=None, max_depth=None, beam_width=None, seed=None)")]
+    #[pyo3(signature = (board, /, *, goal=None, metric=Text::from("stm"), **options),
+        text_signature = "(board, /, *, goal=None, metric='stm', **options)")]
     pub(crate) fn new(
         board: &Bound<'_, PyAny>,
         goal: Given<'_, '_>,
-        method: Text,
-        within: Given<'_, '_>,
         metric: Text,
-        time: Given<'_, '_>,
-        nodes: Given<'_, '_>,
-        memory: Given<'_, '_>,
-        threads: Given<'_, '_>,
-        tables: Given<'_, '_>,
-        weight: Given<'_, '_>,
-        step_width: Given<'_, '_>,
-        max_depth: Given<'_, '_>,
-        beam_width: Given<'_, '_>,
-        seed: Given<'_, '_>,
+        options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
-        let asked = RequestFields {
-            goal: goal.map(read_goal).transpose()?.unwrap_or_default(),
-            method: method.named("method")?,
-            within: real("within", within)?,
-            metric: metric.named("metric")?,
-            time: real("time", time)?,
-            nodes: whole("nodes", nodes)?,
-            memory: whole("memory", memory)?,
-            threads: arguments::threads(threads)?.unwrap_or(1),
-            tables: tables.map(folder).transpose()?,
-            weight: real("weight", weight)?,
-            step_width: from_one("step_width", step_width)?,
-            max_depth: whole("max_depth", max_depth)?,
-            beam_width: from_one("beam_width", beam_width)?,
-            seed: whole("seed", seed)?,
-        };
-        Self::asked(read_board(board, None)?, asked)
+        let goal = goal.map(read_goal).transpose()?.unwrap_or_default();
+        let metric = read_metric(&metric.named("metric")?)?;
+        let problem = Problem::new(read_board(board, None)?, &goal).map_err(wrong)?;
+        let problem = problem.with_metric(metric);
+        let given = GivenOptions::read(options, &OptionGroup::ALL)?;
+        let options = given.within_free_memory();
+        options.check(&problem).map_err(refused)?;
+        Ok(Self {
+            problem,
+            goal,
+            options,
+            given,
+        })
     }
 
     /// The board.
     #[getter]
     fn board(&self) -> Board {
-        Board(self.request.board.clone())
+        Board(self.problem.start().clone())
     }
 
     /// The method as it was named.
     #[getter]
     fn method(&self) -> &str {
-        &self.asked.method
+        let named = self.given.value("method").map(OptionValue::text);
+        named.unwrap_or_else(|| self.options.objective.names().0)
     }
 
     /// Solves it; see `Board.solve`.
@@ -133,111 +237,35 @@ impl Request {
 
     fn __repr__(&self) -> String {
         let mut text = format!("Request({:?}", self.board().__str__());
-        for (name, value) in self.asked.options() {
-            text += &format!(", {name}={value}");
+        match &self.goal {
+            Goal::Board(goal) => text += &format!(", goal={}", Board(goal.clone()).__repr__()),
+            goal if *goal == Goal::default() => {}
+            named => text += &format!(", goal={:?}", named.name().unwrap_or_default()),
+        }
+        if self.problem.metric() != Metric::default() {
+            text += &format!(", metric={:?}", metric_name(self.problem.metric()));
+        }
+        for (name, value) in &self.given.given {
+            text += &format!(", {}={}", in_python(name), value.written());
         }
         text + ")"
     }
 
     fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((Board,), Bound<'py, PyDict>)> {
-        let (asked, options) = (&self.asked, PyDict::new(py));
-        match &asked.goal {
-            Goal::Board(goal) => options.set_item("goal", Py::new(py, Board(goal.clone()))?)?,
-            named => options.set_item("goal", named.name())?,
+        let keywords = PyDict::new(py);
+        match &self.goal {
+            Goal::Board(goal) => keywords.set_item("goal", Py::new(py, Board(goal.clone()))?)?,
+            named => keywords.set_item("goal", named.name())?,
         }
-        options.set_item("method", &asked.method)?;
-        options.set_item("within", asked.within)?;
-        options.set_item("metric", &asked.metric)?;
-        options.set_item("time", asked.time)?;
-        options.set_item("nodes", asked.nodes)?;
-        options.set_item("memory", asked.memory)?;
-        options.set_item("threads", asked.threads)?;
-        options.set_item("tables", asked.tables.clone())?;
-        options.set_item("weight", asked.weight)?;
-        options.set_item("step_width", asked.step_width)?;
-        options.set_item("max_depth", asked.max_depth)?;
-        options.set_item("beam_width", asked.beam_width)?;
-        options.set_item("seed", asked.seed)?;
-        Ok(((self.board(),), options))
-    }
-}
-
-impl RequestFields {
-    /// The options that say something, as Python writes them; the method always.
-    fn options(&self) -> Vec<(&'static str, String)> {
-        fn said<T: fmt::Debug>(value: &Option<T>) -> Option<String> {
-            value.as_ref().map(|value| format!("{value:?}"))
+        keywords.set_item("metric", metric_name(self.problem.metric()))?;
+        for (name, value) in &self.given.given {
+            keywords.set_item(in_python(name), value.as_python(py)?)?;
         }
-        let goal = match &self.goal {
-            Goal::Board(goal) => Some(Board(goal.clone()).__repr__()),
-            goal if *goal == Goal::default() => None,
-            named => said(&named.name()),
-        };
-        let options = [
-            ("goal", goal),
-            ("method", Some(format!("{:?}", self.method))),
-            ("within", said(&self.within)),
-            (
-                "metric",
-                said(&Some(&self.metric).filter(|it| *it != "stm")),
-            ),
-            ("time", said(&self.time)),
-            ("nodes", said(&self.nodes)),
-            ("memory", said(&self.memory)),
-            ("threads", said(&Some(self.threads).filter(|&it| it != 1))),
-            ("tables", said(&self.tables)),
-            ("weight", said(&self.weight)),
-            ("step_width", said(&self.step_width)),
-            ("max_depth", said(&self.max_depth)),
-            ("beam_width", said(&self.beam_width)),
-            ("seed", said(&self.seed)),
-        ];
-        let said = |(name, value): (_, Option<String>)| Some((name, value?));
-        options.into_iter().filter_map(said).collect()
+        Ok(((self.board(),), keywords))
     }
 }
 
 impl Request {
-    /// The request for this board.
-    ///
-    /// # Errors
-    /// What is asked for and does not exist or does not go together.
-    fn asked(board: knobel::Board, asked: RequestFields) -> PyResult<Self> {
-        let mut request = knobel::Request {
-            goal: asked.goal.clone(),
-            objective: objective(&asked)?,
-            limits: Limits {
-                nodes: asked.nodes,
-                memory: asked.memory.or_else(|| memory::free().map(|free| free / 2)),
-            },
-            time: asked.time.map(seconds).transpose()?,
-            settings: settings(
-                asked.weight,
-                asked.step_width,
-                asked.max_depth,
-                asked.beam_width,
-                asked.seed,
-            )?,
-            metric: match asked.metric.as_str() {
-                "stm" => Metric::Stm,
-                "mtm" => Metric::Mtm,
-                other => {
-                    return Err(wrong(format!(
-                        "there is no metric '{other}'; choose stm (single moves) or mtm (straight \
-                         runs)"
-                    )));
-                }
-            },
-            ..knobel::Request::new(board)
-        };
-        request.tables.threads = asked.threads;
-        if let Some(folder) = &asked.tables {
-            request.tables.folder = Some(folder.clone());
-        }
-        request.check().map_err(refused)?;
-        Ok(Self { asked, request })
-    }
-
     pub(crate) fn run(
         &self,
         py: Python<'_>,
@@ -245,121 +273,44 @@ impl Request {
     ) -> PyResult<Answer> {
         let mut listener = Listener::new(py, progress)?;
         let answer = listener.during(py, |listener| {
-            knobel::solve(&self.request, listener).map(Answer)
+            knobel::solve(&self.problem, &self.options, listener).map(Answer)
         })?;
         answer.map_err(wrong)
     }
 
-    /// The same where so many are solved at once: memory that nobody has set a limit to is shared.
-    pub(crate) fn shared(&self, threads: usize) -> knobel::Request {
-        let mut request = self.request.clone();
-        if self.asked.memory.is_none() {
-            request.limits.memory = request.limits.memory.map(|free| free / threads as u64);
+    /// The options where so many boards are solved at once. They share memory that has no limit.
+    pub(crate) fn shared(&self, threads: usize) -> SolveOptions {
+        let mut options = self.options.clone();
+        if self.given.options.memory.is_none() {
+            options.memory = options.memory.map(|free| free / threads as u64);
         }
-        request
+        options
     }
 }
 
-/// What a request is refused for. Python writes the names of settings in its own way.
+/// What a request is refused for. Python writes the names of options in its own way.
 pub(crate) fn refused(error: SolveError) -> PyErr {
     match error {
         SolveError::Unread { setting, .. } => {
-            let (line, name) = (error.to_string(), setting.replace('-', "_"));
-            wrong(line.replacen(setting, &name, 1))
+            wrong(error.to_string().replacen(setting, &in_python(setting), 1))
         }
         _ => wrong(error),
     }
 }
 
-/// A folder by its path.
-fn folder(given: &Bound<'_, PyAny>) -> PyResult<PathBuf> {
-    let line = || {
-        format!(
-            "tables is the path of a folder, but {} was given",
-            shown(given)
-        )
-    };
-    let path = given.extract();
-    path.map_err(|error| instead(given.py(), error, line))
-}
-
-/// What `method` and `within` ask for.
-fn objective(asked: &RequestFields) -> PyResult<Objective> {
-    let named = spelled(&asked.method);
-    if let Some(factor) = asked.within {
-        return match named.as_str() {
-            "best" => Ok(Objective::Within(percent(factor)?)),
-            _ => Err(wrong(
-                "within and method were given, but within chooses the method; leave one of them \
-                 out",
-            )),
-        };
-    }
-    match named.split_once('+') {
-        None if named == "best" => Ok(Objective::Best),
-        None if named == "fast" => Ok(Objective::Fast),
-        None => match registry::heuristic(&named) {
-            // The commonest slip.
-            Some(heuristic) if registry::named(&named).next().is_none() => Err(wrong(format!(
-                "'{0}' is a heuristic, not a method; name the algorithm, too, as in 'a-star+{0}'",
-                heuristic.name
-            ))),
-            _ => Ok(Objective::named(&named, None)),
-        },
-        Some((method @ ("best" | "fast"), heuristic)) => {
-            let method = if method == "best" { "best" } else { "fast" };
-            let heuristic = heuristic.to_owned();
-            Err(wrong(SolveError::NoPair { method, heuristic }))
-        }
-        Some((algorithm, heuristic)) => Ok(Objective::named(algorithm, Some(heuristic))),
+fn metric_name(metric: Metric) -> &'static str {
+    match metric {
+        Metric::Stm => "stm",
+        Metric::Mtm => "mtm",
     }
 }
 
-/// The name as the registry has it: `A*` is `a-star`, `ida_star` is `ida-star`.
-pub(crate) fn spelled(name: &str) -> String {
-    let name = name.trim().to_lowercase().replace('_', "-");
-    let name = name.replace(" + ", "+").replace('*', "-star");
-    name.replace("--star", "-star")
-}
-
-/// The settings that were given as keywords.
-pub(crate) fn settings(
-    weight: Option<f64>,
-    step_width: Option<u32>,
-    max_depth: Option<u32>,
-    beam_width: Option<u32>,
-    seed: Option<u64>,
-) -> PyResult<Settings> {
-    let values = [
-        (&WEIGHT, weight.map(percent).transpose()?.map(u64::from)),
-        (&STEP_WIDTH, step_width.map(u64::from)),
-        (&MAX_DEPTH, max_depth.map(u64::from)),
-        (&BEAM_WIDTH, beam_width.map(u64::from)),
-        (&SEED, seed),
-    ];
-    let given = values.into_iter();
-    Ok(given.filter_map(|(it, value)| Some((it, value?))).collect())
-}
-
-/// A factor of at least 1 as percent.
-fn percent(factor: f64) -> PyResult<u32> {
-    if (1.0..=1000.0).contains(&factor) {
-        // 1.15 is a little less as a binary number.
-        Ok((factor * 100.0 + 1e-6).floor() as u32)
-    } else {
-        Err(wrong(format!(
-            "{} is not a factor; give a number from 1 to 1000, as in 1.05",
-            written(factor)
-        )))
-    }
-}
-
-/// A time limit.
-pub(crate) fn seconds(given: f64) -> PyResult<Duration> {
-    Duration::try_from_secs_f64(given).map_err(|_| {
+fn read_metric(given: &str) -> PyResult<Metric> {
+    let all = [Metric::Stm, Metric::Mtm].into_iter();
+    let mut named = all.filter(|metric| metric_name(*metric) == given);
+    named.next().ok_or_else(|| {
         wrong(format!(
-            "{} is not a time; give seconds, as in 0.5, or leave it out",
-            written(given)
+            "there is no metric '{given}'; choose stm (single moves) or mtm (straight runs)"
         ))
     })
 }

@@ -16,20 +16,21 @@ use std::ops::Range;
 use std::time::Instant;
 
 use hashbrown::HashTable;
+use knobel::options::OptionGroup;
 use knobel::search::iddfs::STEP_WIDTH;
 use knobel::search::{ALGORITHMS, AlgorithmInfo, Guarantee, SearchJob, run_named};
 use knobel::{
     Cost, Heuristic, Limits, Outcome, Progress, Report, Settings, SolveError, Space, StopReason,
-    Watch, memory,
+    Watch, registry,
 };
 use knobel_api as api;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyList;
+use pyo3::types::{PyDict, PyList};
 
 use crate::answer::stats;
-use crate::arguments::{Given, Text, from_one, instead, real, shown, whole};
-use crate::request::{refused, seconds, settings, spelled};
+use crate::arguments::{Given, Text, instead, shown};
+use crate::request::{GivenOptions, refused};
 use crate::watch::Listener;
 use crate::{kind, wrong};
 
@@ -407,10 +408,6 @@ type Found<'py> = (
 /// Searches a puzzle of Python functions.
 #[pyfunction]
 #[allow(clippy::too_many_arguments, reason = "keywords of Python")]
-#[pyo3(signature = (
-    start, successors, goal, h, algorithm, cost, time, nodes, memory, weight, step_width, max_depth, beam_width, seed,
-    progress,
-))]
 pub(crate) fn search<'py>(
     py: Python<'py>,
     start: Bound<'py, PyAny>,
@@ -419,15 +416,8 @@ pub(crate) fn search<'py>(
     h: Option<Bound<'py, PyAny>>,
     algorithm: Text,
     cost: Option<Bound<'py, PyAny>>,
-    time: Given<'_, 'py>,
-    nodes: Given<'_, 'py>,
-    memory: Given<'_, 'py>,
-    weight: Given<'_, 'py>,
-    step_width: Given<'_, 'py>,
-    max_depth: Given<'_, 'py>,
-    beam_width: Given<'_, 'py>,
-    seed: Given<'_, 'py>,
     progress: Given<'_, 'py>,
+    options: &Bound<'py, PyDict>,
 ) -> PyResult<Found<'py>> {
     let info = found(&algorithm.named("algorithm")?)?;
     for (name, function) in [
@@ -440,13 +430,9 @@ pub(crate) fn search<'py>(
             return Err(wrong(format!("{name} is a function, but {kind} was given")));
         }
     }
-    let settings = settings(
-        real("weight", weight)?,
-        from_one("step_width", step_width)?,
-        whole("max_depth", max_depth)?,
-        from_one("beam_width", beam_width)?,
-        whole("seed", seed)?,
-    )?;
+    let groups = [OptionGroup::Setting, OptionGroup::Limit];
+    let options = GivenOptions::read(Some(options), &groups)?.within_free_memory();
+    let settings = options.settings;
     if let Some(setting) = settings.unread(info.settings) {
         let (setting, by) = (setting.name, info.name.to_owned());
         return Err(refused(SolveError::Unread { setting, by }));
@@ -459,10 +445,9 @@ pub(crate) fn search<'py>(
         )));
     }
     let limits = Limits {
-        nodes: whole("nodes", nodes)?,
-        memory: whole("memory", memory)?.or_else(|| memory::free().map(|free| free / 2)),
+        nodes: options.nodes,
+        memory: options.memory,
     };
-    let time = real("time", time)?.map(seconds).transpose()?;
     let began = Instant::now();
     let size = start.call_method0("__sizeof__");
     let size = size.and_then(|size| size.extract()).unwrap_or(0);
@@ -475,7 +460,7 @@ pub(crate) fn search<'py>(
         known: RefCell::default(),
         bytes_each: BYTES_EACH.saturating_add(size),
         limits,
-        end: time.and_then(|time| began.checked_add(time)),
+        end: options.time.and_then(|time| began.checked_add(time)),
         listener: RefCell::new(Listener::new(py, progress)?),
         progress: Cell::default(),
         over: Cell::default(),
@@ -553,7 +538,7 @@ fn counts_steps(info: &AlgorithmInfo) -> bool {
 
 /// The algorithm of this name.
 fn found(name: &str) -> PyResult<&'static AlgorithmInfo> {
-    let name = spelled(name);
+    let name = registry::spelled(name);
     let known = ALGORITHMS.iter().find(|info| info.name == name);
     known.ok_or_else(|| {
         let names: Vec<&str> = ALGORITHMS.iter().map(|info| info.name).collect();

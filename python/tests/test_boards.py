@@ -6,6 +6,7 @@ import types
 import knobel
 import pytest
 from knobel import Board
+from knobel._types import CompareOptions, ManyOptions, Options, SearchOptions
 
 ROWS = [[8, 6, 7], [2, 5, 4], [3, 0, 1]]
 FLAT = sum(ROWS, [])
@@ -133,18 +134,19 @@ def test_what_is_no_board_is_told_in_one_line(given, line):
         (lambda b: b.solve(method="best+manhattan"), "best cannot be guided by manhattan"),
         (lambda b: b.solve(method="bfs", weight=2), "weight was given, but is not read by bfs"),
         (lambda b: b.solve(method="fast", within=1.1), "leave one of them out"),
-        (lambda b: b.solve(within=0.5), "0.5 is not a factor"),
-        (lambda b: b.solve(within=1e300), "1e300 is not a factor"),
-        (lambda b: b.solve(time=-1), "-1 is not a time"),
-        (lambda b: b.solve(time=float("inf")), "inf is not a time; give seconds, as in 0.5, or leave it out"),
-        (lambda b: b.solve(time=1e300), "1e300 is not a time"),
+        (lambda b: b.solve(within=0.5), "within must be a factor from 1 to 1000, as in 1.05, but 0.5 was given"),
+        (lambda b: b.solve(within=1e300), "within must be a factor from 1 to 1000, as in 1.05, but 1e+300 was given"),
+        (lambda b: b.solve(time=-1), "time must be a time such as 10s, 500ms, 2m or 1h, but -1 was given"),
+        (lambda b: b.solve(time=float("inf")), "time must be a time such as 10s, 500ms, 2m or 1h, but inf was given"),
+        (lambda b: b.solve(time=1e300), "but 1e+300 was given"),
         (lambda b: b.solve(metric="moves"), "there is no metric 'moves'"),
         (lambda b: b.solve(goal=5), "a goal is last, first, spiral, snake or a board, but an int was given"),
         (lambda b: b.solve(goal=b"last"), "but a bytes was given"),
         (lambda b: b.solve(goal=b.solve()), "but an Answer was given"),
-        (lambda b: b.solve(method=None), "method is a text, but None was given"),
+        (lambda b: b.solve(method=3), "there is no algorithm '3'"),
+        (lambda b: b.solve(method=["bfs"]), "as in a-star+manhattan, but ['bfs'] was given"),
         (lambda b: b.solve(metric=3), "metric is a text, but 3 was given"),
-        (lambda b: b.solve(tables=5), "tables is the path of a folder, but 5 was given"),
+        (lambda b: b.solve(tables=True), "tables must be the path of a folder, but True was given"),
         (lambda b: b.solve(method="bfs", max_depth=1), "max_depth was given, but is not read by bfs; leave it out or choose iddfs"),
         (lambda b: b.estimate(None), "heuristic is a text, but None was given"),
         (lambda b: b.move(3), "moves is a text, but 3 was given"),
@@ -155,23 +157,23 @@ def test_what_is_no_board_is_told_in_one_line(given, line):
         (lambda b: knobel.compare([], "bfs"), "no boards were given, but at least one is needed"),
         (lambda b: knobel.compare(b, 5), "methods is a list of names, but 5 was given"),
         (lambda b: knobel.compare(b, []), "no methods were given; name one"),
-        (lambda b: knobel.compare(b, [None]), "method is a text, but None was given"),
+        (lambda b: knobel.compare(b, [None]), "there is no algorithm 'none'"),
         (lambda b: knobel.compare(knobel.Request(b), "bfs"), "but a Request was given"),
         (lambda b: b.solve(goal=set(range(9))), "but a set was given"),
         (lambda b: knobel.compare({0, 1, 2, 3}, "bfs"), "but a set was given"),
         (lambda b: knobel.compare({0: 1, 1: 2, 2: 3, 3: 0}, "bfs"), "but a dict was given"),
         (lambda b: knobel.compare(b"\0\1\2\3", "bfs"), "but a bytes was given"),
-        (lambda b: b.solve(method="beam+manhattan", beam_width=0), "beam_width is a whole number from 1, but 0 was given"),
-        (lambda b: b.solve(method="iddfs-shared-path", step_width=0), "step_width is a whole number from 1, but 0"),
-        (lambda b: b.solve(threads=0), "threads is a whole number from 1, but 0 was given"),
-        (lambda b: b.solve(threads=-1), "threads is a whole number from 1, but -1 was given"),
-        (lambda b: b.solve(nodes=-1), "nodes is a whole number from 0, but -1 was given"),
-        (lambda b: b.solve(nodes=1e6), "nodes is a whole number from 0, but 1000000.0 was given"),
-        (lambda b: b.solve(memory=2**64), "memory is a whole number from 0 to 18446744073709551615, but 1844"),
-        (lambda b: b.solve(max_depth=2**40), "max_depth is a whole number from 0 to 4294967295, but 1099511627776"),
-        (lambda b: b.solve(time="long"), "time is a number, but 'long' was given"),
-        (lambda b: b.solve(time=10**400), "time is a number, but 1000"),
-        (lambda b: knobel.Request(b, seed=-1), "seed is a whole number from 0, but -1 was given"),
+        (lambda b: b.solve(method="beam+manhattan", beam_width=0), "beam_width must be a whole number from 1 to 4294967295, but 0 was given"),
+        (lambda b: b.solve(method="iddfs-shared-path", step_width=0), "step_width must be a whole number from 1 to 4294967295, but 0"),
+        (lambda b: b.solve(threads=0), "threads must be a whole number from 1 to 1024, but 0 was given"),
+        (lambda b: b.solve(threads=-1), "threads must be a whole number from 1 to 1024, but -1 was given"),
+        (lambda b: b.solve(nodes=-1), "nodes must be a whole number from 0 to 18446744073709551615, but -1 was given"),
+        (lambda b: b.solve(nodes=1e6), "nodes must be a whole number from 0 to 18446744073709551615, but 1000000.0 was given"),
+        (lambda b: b.solve(memory=2**64), "memory must be an amount of memory such as 256MiB or 2GiB, but 1844"),
+        (lambda b: b.solve(max_depth=2**40), "max_depth must be a whole number from 0 to 4294967295, but 1099511627776"),
+        (lambda b: b.solve(time="long"), "time must be a time such as 10s, 500ms, 2m or 1h, but 'long' was given"),
+        (lambda b: b.solve(time=10**400), "time must be a time such as 10s, 500ms, 2m or 1h, but 1000"),
+        (lambda b: knobel.Request(b, seed=-1), "seed must be a whole number from 0 to 18446744073709551615, but -1 was given"),
         (lambda b: knobel.scramble(seed=-1), "seed is a whole number from 0, but -1 was given"),
         (lambda b: knobel.scrambles(-1), "count is a whole number from 0, but -1 was given"),
         (lambda b: knobel.scrambles(10**8, time=0.05), "of 100000000 boards were made: time limit reached"),
@@ -216,6 +218,18 @@ def test_a_keyword_that_is_not_there_is_a_type_error():
         Board(ROWS).solve(gaol="first")
 
 
+def test_options_are_those_of_the_library():
+    names = [option["name"] for option in knobel.options()]
+    assert set(names) == set(Options.__annotations__)
+    for options in (SearchOptions, CompareOptions, ManyOptions):
+        assert set(options.__annotations__) < set(names)
+    for texts, numbers in (({"time": "500ms", "memory": "1GiB"}, {"time": 0.5, "memory": 2**30}),):
+        one, other = (knobel.Request(ROWS, nodes=5, **given).solve() for given in (texts, numbers))
+        assert one == other
+    with pytest.raises(TypeError, match="there is no option 'method'; choose one of time"):
+        knobel.search(1, lambda n: [n + 1], 2, method="bfs")
+
+
 def test_rows_are_taken_like_those_of_a_list():
     board = Board(ROWS)
     assert board[1] == (2, 5, 4) and board[-1] == (3, 0, 1) and len(board) == 3
@@ -246,10 +260,10 @@ def test_a_request_shows_what_it_asks():
     asked = {"goal": "first", "method": "a-star+manhattan", "metric": "stm", "time": 2.5, "nodes": 7, "memory": 2**20}
     request = knobel.Request(ROWS, **asked)
     assert repr(request) == (
-        'Request("8 6 7 / 2 5 4 / 3 0 1", goal="first", method="a-star+manhattan", time=2.5, nodes=7, memory=1048576)'
+        'Request("8 6 7 / 2 5 4 / 3 0 1", goal="first", method="a-star+manhattan", time=2.5, memory=1048576, nodes=7)'
     )
     full = knobel.Request(ROWS, goal=ROWS, within=1.5, metric="mtm", threads=2, tables="there", time=1)
-    assert repr(knobel.Request(ROWS)) == 'Request("8 6 7 / 2 5 4 / 3 0 1", method="best")'
+    assert repr(knobel.Request(ROWS)) == 'Request("8 6 7 / 2 5 4 / 3 0 1")'
     for it in (request, full, knobel.Request(ROWS)):
         again = eval(repr(it), {"Request": knobel.Request, "Board": Board})
         assert again == it == pickle.loads(pickle.dumps(it)) and hash(again) == hash(it)

@@ -288,8 +288,8 @@ class Raises:
 @pytest.mark.parametrize(
     ("ask", "line"),
     [
-        (lambda: search(1, lambda s: [s + 1], 9, nodes=-1), "nodes is a whole number from 0, but -1 was given"),
-        (lambda: search(1, lambda s: [s + 1], 9, time="long"), "time is a number, but 'long' was given"),
+        (lambda: search(1, lambda s: [s + 1], 9, nodes=-1), "nodes must be a whole number from 0 to 18446744073709551615, but -1 was given"),
+        (lambda: search(1, lambda s: [s + 1], 9, time="long"), "time must be a time such as 10s, 500ms, 2m or 1h, but 'long' was given"),
         (lambda: search([1], lambda s: [], 1), "a state must be hashable, but [1] is a list; a tuple would do"),
         (lambda: search(1, lambda s: [[s]], 2), "a state must be hashable, but [1] is a list"),
         (lambda: search(1, lambda s: None, 2), "successors gave None for the state 1, but a list of states is needed"),
@@ -322,7 +322,7 @@ class Raises:
         (lambda: search(1, lambda s: [s + 1], lambda s: s == 9, algorithm="nbs"), "nbs searches from both ends"),
         (
             lambda: search(1, lambda s: [s + 1], 9, algorithm="beam", beam_width=0),
-            "beam_width is a whole number from 1, but 0 was given",
+            "beam_width must be a whole number from 1 to 4294967295, but 0 was given",
         ),
         (
             lambda: search("a", lambda s: {"a": "b", "b": "c", "c": ""}[s], "c", algorithm="bidirectional-bfs"),

@@ -8,11 +8,12 @@
 //! An answer of the library is one line of JSON and parses back:
 //!
 //! ```
-//! use knobel::{Answer, Proof, Request, Status, notation, solve};
+//! use knobel::{Answer, Goal, Problem, Proof, SolveOptions, Status, notation, solve};
 //! use knobel_api::{read, write};
 //!
 //! let board = notation::parse_board("1 2 3 / 4 5 6 / 7 0 8", None)?;
-//! let text = write(&solve(&Request::new(board), &mut ())?);
+//! let problem = Problem::new(board, &Goal::Last)?;
+//! let text = write(&solve(&problem, &SolveOptions::default(), &mut ())?);
 //! let answer: Answer = read(text.as_bytes())?;
 //! assert_eq!((answer.status, answer.proof), (Status::Solved, Proof::AllDistancesKnown));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -44,11 +45,11 @@ mod reporter;
 
 pub use error::ApiError;
 pub use json::{
-    Allowance, Best, Check, Event, Failure, HeuristicDescription, Hint, How, IllegalMove, Jobs,
-    MethodDescription, Methods, MovesVerdict, Node, ProgressReport, Queued, Race, Read, Recorder,
-    RequestLimits, Scramble, Screens, Setting, Show, Solve, StandardGoal, Step, Stop, Stopped,
-    StreamEvent, TableBuild, TableFile, TableList, TableRemove, TableSet, Trace, Tree, TreeAnswer,
-    Verdict, cards, read, word, write, write_line,
+    Allowance, Best, Check, Event, Failure, HeuristicDescription, Hint, IllegalMove, Jobs,
+    MethodDescription, Methods, MovesVerdict, Node, Options, ProgressReport, Queued, Race, Read,
+    Recorder, RequestLimits, Scramble, Screens, Setting, Show, Solve, StandardGoal, Step, Stop,
+    Stopped, StreamEvent, TableBuild, TableFile, TableList, TableRemove, TableSet, Trace, Tree,
+    TreeAnswer, Verdict, cards, read, word, write, write_line,
 };
 #[cfg(feature = "schema")]
 pub use json::{Content, Document, Route, declare, describe};

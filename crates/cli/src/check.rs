@@ -8,14 +8,13 @@ use anyhow::bail;
 use clap::Args;
 use knobel::notation::{BoardForm, Instance};
 use knobel::parity::{self, Derivation};
-use knobel::{Board, Goal, Request};
+use knobel::{Board, Goal, Problem, SolveOptions};
 use knobel_api::{Verdict, write};
 
 use super::format::{Format, FormatArguments};
 use super::input::BoardArguments;
-use super::limits::LimitArguments;
+use super::options::{OptionArguments, Working};
 use super::solve::Letters;
-use super::tables::TableArguments;
 use super::text::{self, Paint, count};
 use super::{Exit, replay};
 
@@ -29,8 +28,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
     after_help = "Exit codes: 0 solvable, or the moves reach the goal; 1 not so; 2 bad use or \
                   input."
 )]
-#[command(mut_group("LimitArguments", |group| group.requires("moves")))]
-#[command(mut_group("TableArguments", |group| group.requires("moves")))]
+#[command(mut_group("OptionArguments", |group| group.requires("moves")))]
 pub struct Check {
     #[command(flatten)]
     boards: BoardArguments,
@@ -55,10 +53,7 @@ pub struct Check {
     letters: Letters,
 
     #[command(flatten)]
-    limits: LimitArguments,
-
-    #[command(flatten)]
-    tables: TableArguments,
+    options: OptionArguments<Working>,
 
     #[command(flatten)]
     format: FormatArguments,
@@ -107,16 +102,13 @@ impl Check {
                 entries.len()
             );
         };
-        let request = Request {
-            goal,
-            limits: self.limits.limits(),
-            time: self.limits.time,
-            patience: self.limits.time.is_none().then_some(PATIENCE),
-            tables: self.tables.tables(false),
-            ..Request::new(entry.board.clone())
+        let problem = Problem::new(entry.board.clone(), &goal)?;
+        let options = SolveOptions {
+            patience: self.options.given.time.is_none().then_some(PATIENCE),
+            ..self.options.options(false)
         };
         let json = self.format.format == Format::Json;
-        replay::run(moves, self.letters, &request, json, out)
+        replay::run((moves, self.letters), &problem, &options, json, out)
     }
 
     fn write_text(

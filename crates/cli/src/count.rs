@@ -15,7 +15,7 @@ use knobel_draw::{LinePoint, PlotLine, lines};
 use super::advice::of_count;
 use super::cluster::{self, Cluster};
 use super::input::{self, GoalArguments};
-use super::limits::LimitArguments;
+use super::options::{Limiting, OptionArguments};
 use super::progress::{Quiet, Watcher};
 use super::scramble::goal_board;
 use super::{Exit, plan, text};
@@ -67,7 +67,7 @@ pub struct Count {
     ranks: Option<u32>,
 
     #[command(flatten)]
-    limits: LimitArguments,
+    limits: OptionArguments<Limiting>,
 
     /// How the counts are written
     #[arg(long, value_enum, default_value = "text")]
@@ -103,7 +103,7 @@ impl Count {
             let ranks = self.ranks.map_or(1, |ranks| ranks as usize);
             return plan::run(&goal, ranks, out);
         }
-        if self.limits.nodes.is_some() {
+        if self.limits.given.nodes.is_some() {
             bail!("--nodes was given, but a count takes every board; leave it out");
         }
         let goal = match self.resume.as_ref().filter(|_| self.goal.is_silent()) {
@@ -163,7 +163,11 @@ impl Count {
             0 => &mut watcher,
             _ => &mut quiet,
         };
-        count(&job, ranks, &mut Deadline::new(self.limits.time, watch))
+        count(
+            &job,
+            ranks,
+            &mut Deadline::new(self.limits.given.time, watch),
+        )
     }
 
     fn show(

@@ -4,15 +4,14 @@ use std::io::Write;
 use std::time::Duration;
 
 use clap::Args;
-use knobel::{Request, Status};
+use knobel::{Problem, SolveOptions, Status};
 use knobel_api::{Hint as Answered, write};
 
 use super::Exit;
 use super::format::{Format, FormatArguments};
 use super::input::BoardArguments;
-use super::limits::LimitArguments;
+use super::options::{OptionArguments, Working};
 use super::progress::{self, Watcher};
-use super::tables::TableArguments;
 use super::text;
 
 /// How long one waits for a move of a board that is too large to be solved optimally.
@@ -29,10 +28,7 @@ pub struct Hint {
     boards: BoardArguments,
 
     #[command(flatten)]
-    limits: LimitArguments,
-
-    #[command(flatten)]
-    tables: TableArguments,
+    options: OptionArguments<Working>,
 
     #[command(flatten)]
     format: FormatArguments,
@@ -44,15 +40,12 @@ impl Hint {
         let goal = self.boards.goal.goal()?;
         let mut worst = Exit::Fine;
         for entry in &entries {
-            let request = Request {
-                goal: goal.clone(),
-                limits: self.limits.limits(),
-                time: self.limits.time,
-                patience: self.limits.time.is_none().then_some(PATIENCE),
-                tables: self.tables.tables(false),
-                ..Request::new(entry.board.clone())
+            let problem = Problem::new(entry.board.clone(), &goal)?;
+            let options = SolveOptions {
+                patience: self.options.given.time.is_none().then_some(PATIENCE),
+                ..self.options.options(false)
             };
-            let hint = Answered::from(&knobel::solve(&request, &mut Watcher::new())?);
+            let hint = Answered::from(&knobel::solve(&problem, &options, &mut Watcher::new())?);
             match self.format.format {
                 Format::Json => writeln!(out, "{}", write(&hint))?,
                 Format::Text if entries.len() > 1 => {

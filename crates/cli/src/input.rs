@@ -9,6 +9,7 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use clap::Args;
 use knobel::notation::{self, Instance};
+use knobel::options::{read_bytes, read_time};
 use knobel::{Goal, Shape};
 
 use super::stream::{BoardStream, grouped, looks_like_an_option};
@@ -168,15 +169,7 @@ where
 
 /// Reads `10s`, `500ms`, `2m`, `1h` or plain seconds.
 pub fn duration(text: &str) -> Result<Duration, String> {
-    let (number, unit) = split_unit(text);
-    let seconds = match unit {
-        "ms" => 0.001,
-        "" | "s" => 1.0,
-        "m" | "min" => 60.0,
-        "h" => 3600.0,
-        _ => f64::NAN,
-    } * number.parse::<f64>().unwrap_or(f64::NAN);
-    Duration::try_from_secs_f64(seconds).map_err(|_| {
+    read_time(text).ok_or_else(|| {
         format!(
             "'{}' is not a time; write 10s, 500ms, 2m or 1h",
             shortened(text)
@@ -197,32 +190,12 @@ pub fn some_time(text: &str) -> Result<Duration, String> {
 
 /// Reads `256MiB`, `2GiB`, `500MB`, `1G` or plain bytes.
 pub fn bytes(text: &str) -> Result<u64, String> {
-    let (number, unit) = split_unit(text);
-    let factor = match unit.to_ascii_lowercase().as_str() {
-        "" | "b" => 1.0,
-        "kb" => 1e3,
-        "k" | "kib" => 1024.0,
-        "mb" => 1e6,
-        "m" | "mib" => f64::from(1 << 20),
-        "gb" => 1e9,
-        "g" | "gib" => f64::from(1 << 30),
-        _ => f64::NAN,
-    };
-    match factor * number.parse::<f64>().unwrap_or(f64::NAN) {
-        bytes if (1.0..1e15).contains(&bytes) => Ok(bytes as u64),
-        _ => Err(format!(
+    read_bytes(text).ok_or_else(|| {
+        format!(
             "'{}' is not an amount of memory; write 256MiB or 2GiB",
             shortened(text)
-        )),
-    }
-}
-
-fn split_unit(text: &str) -> (&str, &str) {
-    let text = text.trim();
-    let end = text
-        .find(|letter: char| letter.is_ascii_alphabetic())
-        .unwrap_or(text.len());
-    (text[..end].trim_end(), &text[end..])
+        )
+    })
 }
 
 #[cfg(test)]
@@ -240,20 +213,11 @@ mod tests {
     }
 
     #[test]
-    fn durations_and_sizes_are_read_with_their_units() {
-        assert_eq!(duration("500ms"), Ok(Duration::from_millis(500)));
-        assert_eq!(duration("10"), Ok(Duration::from_secs(10)));
-        assert_eq!(duration("2m"), Ok(Duration::from_secs(120)));
-        assert!(
-            duration("soon").is_err() && duration("-1s").is_err() && duration("1e300h").is_err()
-        );
+    fn what_is_not_a_time_is_shown_without_control_characters() {
         let clear_screen = duration("\u{1b}[2J").unwrap_err();
         assert!(
             clear_screen.starts_with("'\\u{1b}[2J' is"),
             "{clear_screen}"
         );
-        assert_eq!(bytes("256MiB"), Ok(256 << 20));
-        assert_eq!(bytes("1.5 GB"), Ok(1_500_000_000));
-        assert!(bytes("lots").is_err() && bytes("0").is_err() && bytes("-5M").is_err());
     }
 }

@@ -32,6 +32,7 @@ mod journal;
 mod limits;
 mod listing;
 mod measure;
+mod options;
 mod page;
 mod plan;
 mod play;
@@ -42,7 +43,6 @@ mod replay;
 mod reproduce;
 mod scramble;
 mod serve;
-mod settings;
 mod shards;
 #[cfg(feature = "shell")]
 mod shell;

@@ -6,7 +6,7 @@ use std::io::Write;
 
 use anyhow::{Context, anyhow, bail};
 use knobel::notation::{BoardForm, WrittenMove, parse_moves};
-use knobel::{IllegalStep, Problem, Replay, Request};
+use knobel::{IllegalStep, Problem, Replay, SolveOptions};
 use knobel_api::{self as api, MovesVerdict, write};
 
 use super::Exit;
@@ -16,28 +16,27 @@ use super::records::Record;
 use super::solve::Letters;
 use super::text::{self, Paint, count};
 
-/// Replays the moves of a text on the request's board and writes what it finds.
+/// Replays the moves of a text on the problem's board and writes what it finds.
 pub fn run(
-    moves: &str,
-    letters: Letters,
-    request: &Request,
+    (moves, letters): (&str, Letters),
+    problem: &Problem,
+    options: &SolveOptions,
     json: bool,
     out: &mut dyn Write,
 ) -> anyhow::Result<Exit> {
-    let problem = Problem::new(request.board.clone(), &request.goal)?;
-    let written = read_moves(moves, letters, &problem)?;
-    let replay = Replay::new(&problem, &written);
+    let written = read_moves(moves, letters, problem)?;
+    let replay = Replay::new(problem, &written);
     // How short it could be is asked of solutions only.
     let answer = if replay.reaches_goal {
-        Some(knobel::solve(request, &mut Watcher::new())?)
+        Some(knobel::solve(problem, options, &mut Watcher::new())?)
     } else {
         None
     };
-    let verdict = MovesVerdict::new(&problem, &replay, answer.as_ref());
+    let verdict = MovesVerdict::new(problem, &replay, answer.as_ref());
     if json {
         writeln!(out, "{}", write(&verdict))?;
     } else {
-        write_text(&problem, &replay, letters, &verdict, out)?;
+        write_text(problem, &replay, letters, &verdict, out)?;
     }
     Ok(if verdict.reaches_goal {
         Exit::Fine

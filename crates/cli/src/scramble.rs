@@ -7,13 +7,12 @@ use anyhow::bail;
 use clap::{Args, ValueEnum};
 use knobel::notation::BoardForm;
 use knobel::scramble::{ScrambleError, Scrambler};
-use knobel::{Board, Deadline, Goal, Progress, Request, Rng, Shape, StopReason, Watch};
+use knobel::{Board, Deadline, Goal, Progress, Rng, Shape, StopReason, Watch};
 
 use super::Exit;
 use super::input::{GoalArguments, number};
-use super::limits::LimitArguments;
+use super::options::{OptionArguments, Working};
 use super::progress::Watcher;
-use super::tables::TableArguments;
 
 /// How long boards at a distance are looked for where no limit is given.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -47,10 +46,7 @@ pub struct Scramble {
     distance: Option<u32>,
 
     #[command(flatten)]
-    limits: LimitArguments,
-
-    #[command(flatten)]
-    tables: TableArguments,
+    options: OptionArguments<Working>,
 
     /// How boards are written
     #[arg(long, value_enum, default_value = "rows")]
@@ -94,19 +90,16 @@ impl Scramble {
         let mut rng = Rng::new(self.seed.unwrap_or_else(clock));
         let scrambler = scrambler(&goal, self.distance)?;
         let searching = scrambler.searches();
-        let time = self.limits.time.or(searching.then_some(PATIENCE));
-        let like = Request {
-            limits: self.limits.limits(),
-            tables: self.tables.tables(true),
-            ..Request::new(goal.clone())
-        };
+        let mut options = self.options.options(true);
+        // The time is for all boards together.
+        let time = options.time.take().or(searching.then_some(PATIENCE));
         let mut watcher = Watcher::new();
         let mut watch = Deadline::new(time, &mut watcher);
         for number in 0..self.count {
             if watch.poll(&Progress::default()).is_some() {
                 return Ok(Exit::Stopped);
             }
-            let board = match scrambler.draw(&mut rng, &like, &mut watch) {
+            let board = match scrambler.draw(&mut rng, &options, &mut watch) {
                 Err(error @ ScrambleError::GaveUp { .. }) => {
                     out.flush()?;
                     drop(watcher);

@@ -1,5 +1,4 @@
-//! `knobel tables`: list, build, verify and remove pattern databases; and the arguments that say
-//! where they are.
+//! `knobel tables`: list, build, verify and remove pattern databases.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -19,40 +18,11 @@ use knobel::{Board, Goal, Phase, Progress, Shape, StopReason, Watch};
 
 use super::cluster;
 use super::input::{self, GoalArguments};
+use super::options::{Building, OptionArguments};
 use super::text::{self, Paint, TextTable};
 use super::{Exit, progress};
 
 mod build;
-
-/// Where tables are and how many threads use them; for every command that searches.
-#[derive(Args, Clone)]
-pub struct TableArguments {
-    /// Folder of pattern databases [default: KNOBEL_TABLES, else knobel/tables in the user's cache]
-    #[arg(long, value_name = "DIR", global = true)]
-    tables: Option<PathBuf>,
-
-    /// How many threads work; with one, node counts are the same in every run
-    #[arg(long, value_name = "N", global = true, value_parser = input::number(1..=1024_u16), allow_negative_numbers = true)]
-    threads: Option<u16>,
-}
-
-impl TableArguments {
-    /// The settings for a request; without `--threads` all cores or, if `reproducible`, one.
-    pub fn tables(&self, reproducible: bool) -> tables::Tables {
-        let usual = if reproducible { 1 } else { cluster::cores() };
-        tables::Tables {
-            folder: self.tables.clone().or_else(tables::usual_folder),
-            threads: self.threads.map_or(usual, usize::from),
-        }
-    }
-
-    fn folder(&self) -> anyhow::Result<Folder> {
-        let folder = self.tables(false).folder;
-        let folder =
-            folder.context("there is no cache folder to keep tables in; name one with --tables")?;
-        Ok(Folder::new(folder))
-    }
-}
 
 /// The command that makes the largest tables for a goal.
 pub fn build_command(goal: &Board) -> String {
@@ -77,7 +47,7 @@ pub struct Tables {
     action: Action,
 
     #[command(flatten)]
-    place: TableArguments,
+    place: OptionArguments<Building>,
 }
 
 #[derive(Subcommand)]
@@ -136,7 +106,10 @@ fn names() -> PossibleValuesParser {
 
 impl Tables {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let folder = self.place.folder()?;
+        let folder = self.place.given.tables.as_ref();
+        let folder =
+            folder.context("there is no cache folder to keep tables in; name one with --tables")?;
+        let folder = Folder::new(folder);
         match &self.action {
             Action::List => list(&folder, out),
             Action::Build {
@@ -158,7 +131,7 @@ impl Tables {
     }
 
     fn threads(&self) -> usize {
-        self.place.tables(false).threads
+        self.place.given.threads.unwrap_or_else(cluster::cores)
     }
 
     fn verify(
@@ -168,7 +141,7 @@ impl Tables {
         deep: bool,
         out: &mut dyn Write,
     ) -> anyhow::Result<Exit> {
-        if self.place.tables.is_some() && !folder.path().is_dir() {
+        if self.place.given.tables != tables::usual_folder() && !folder.path().is_dir() {
             bail!(
                 "there is no folder {}; name one with --tables, or 'knobel tables build' makes it",
                 folder.path().display()

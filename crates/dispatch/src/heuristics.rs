@@ -66,6 +66,42 @@ const COMPARED: bool = true;
 /// The heuristic is used only if it is named.
 const ONLY_WHEN_NAMED: bool = false;
 
+/// [`LinearConflict`]: the strongest heuristic that is computed from any board.
+pub static LINEAR_CONFLICT: &HeuristicInfo<'static> = listed(HEURISTICS, "linear-conflict");
+
+/// [`WalkingDistance`]: stronger on small boards, by a table that it builds itself.
+pub static WALKING_DISTANCE: &HeuristicInfo<'static> = listed(HEURISTICS, "walking-distance");
+
+/// The pattern databases that fit the board by themselves.
+pub static FITTING_TABLES: HeuristicInfo<'static> = tables(
+    "pdb",
+    "pattern databases that fit the board, made at once (up to 16 cells)",
+    0,
+    100,
+    up_to_16,
+);
+
+/// The entry of this name. The compiler rejects a name that is not listed.
+const fn listed(
+    all: &'static [HeuristicInfo<'static>],
+    name: &str,
+) -> &'static HeuristicInfo<'static> {
+    let mut at = 0;
+    while !is_same(all[at].name.as_bytes(), name.as_bytes()) {
+        at += 1;
+    }
+    &all[at]
+}
+
+/// `==` is not available at compile time.
+const fn is_same(one: &[u8], other: &[u8]) -> bool {
+    let mut at = 0;
+    while at < one.len() && at < other.len() && one[at] == other[at] {
+        at += 1;
+    }
+    at == one.len() && at == other.len()
+}
+
 /// The largest number of cells for which pattern databases are available as heuristics.
 pub const MOST_TABLE_CELLS: usize = 16;
 
@@ -73,13 +109,6 @@ pub const MOST_TABLE_CELLS: usize = 16;
 /// partitions that have a name.
 pub fn pattern_databases() -> &'static [HeuristicInfo<'static>] {
     static TABLES: LazyLock<Vec<HeuristicInfo<'static>>> = LazyLock::new(|| {
-        let fitting = tables(
-            "pdb",
-            "pattern databases that fit the board, made at once (up to 16 cells)",
-            0,
-            100,
-            up_to_16,
-        );
         let exactly: fn(Shape) -> Option<Requirement> = |shape| {
             (shape.cells() != MOST_TABLE_CELLS)
                 .then_some(Requirement::CellsExactly(MOST_TABLE_CELLS))
@@ -87,7 +116,7 @@ pub fn pattern_databases() -> &'static [HeuristicInfo<'static>] {
         let named = partition::NAMED
             .iter()
             .map(|it| tables(it.name, it.summary, it.bytes, it.milliseconds, exactly));
-        std::iter::once(fitting).chain(named).collect()
+        std::iter::once(FITTING_TABLES).chain(named).collect()
     });
     &TABLES
 }

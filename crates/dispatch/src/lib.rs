@@ -47,7 +47,8 @@ mod run;
 pub use estimator::GoalEstimator;
 pub use expression::{HeuristicExpr, HeuristicExprError, HeuristicPart};
 pub use heuristics::{
-    HEURISTICS, MOST_TABLE_CELLS, all_heuristics, heuristic, pattern_databases, run_tables,
+    FITTING_TABLES, HEURISTICS, LINEAR_CONFLICT, MOST_TABLE_CELLS, WALKING_DISTANCE,
+    all_heuristics, heuristic, pattern_databases, run_tables,
 };
 pub use info::{Admissibility, HeuristicInfo, TableCost};
 pub use requirement::{Requirement, Unfit};

@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use knobel::{Objective, Progress, Request, Status, StopReason, Watch, notation, solve};
+use knobel::{Goal, Problem, Progress, SolveOptions, Status, StopReason, Watch, notation, solve};
 
 /// Prints each new bound and has enough at the tenth poll after a million expansions.
 #[derive(Default)]
@@ -26,12 +26,12 @@ impl Watch for Patience {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let board = notation::parse_board("15 10 8 12 / 11 14 9 13 / 2 6 5 1 / 3 7 4 0", None)?;
-    let request = Request {
-        goal: knobel::Goal::First,
-        objective: Objective::named("ida-star", Some("manhattan")),
-        ..Request::new(board)
+    let problem = Problem::new(board, &Goal::First)?;
+    let options = SolveOptions {
+        objective: "ida-star+manhattan".parse()?,
+        ..SolveOptions::default()
     };
-    let answer = solve(&request, &mut Patience::default())?;
+    let answer = solve(&problem, &options, &mut Patience::default())?;
     println!("{:?}, {} expanded", answer.status, answer.stats.expanded);
     assert!(answer.status == Status::Stopped && answer.lower_bound > 50);
 
@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         std::thread::sleep(Duration::from_millis(100));
         STOP.store(true, Ordering::Relaxed);
     });
-    let answer = solve(&request, &mut &STOP)?;
+    let answer = solve(&problem, &options, &mut &STOP)?;
     println!("stopped by the flag after {:.2} s", answer.seconds);
     assert_eq!(answer.status, Status::Stopped);
     Ok(())

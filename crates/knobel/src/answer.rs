@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use knobel_core::{Cost, Outcome, Round, Stats, Status, StopReason, Warning, counted};
+use knobel_dispatch::{HeuristicInfo, LINEAR_CONFLICT};
 use knobel_search::{Guarantee, WEIGHT};
 use knobel_tiles::{Direction, Goal, parity};
 use knobel_verify::tiles::{Claim, Lengths, check_solution, check_unsolvable};
@@ -256,7 +257,7 @@ pub(crate) fn judge(
         heuristic: if promises {
             heuristic.map_or("", |info| info.name)
         } else {
-            AT_ONCE
+            AT_ONCE.name
         },
         percent: job.settings.number(&WEIGHT) as u32,
         guarantee: if promises {
@@ -322,12 +323,12 @@ pub(crate) fn judge(
 }
 
 /// The heuristic whose bound takes no time.
-const AT_ONCE: &str = "linear-conflict";
+static AT_ONCE: &HeuristicInfo<'static> = LINEAR_CONFLICT;
 
 /// What linear conflicts prove about a problem before anything is searched: no solution is shorter.
 pub(crate) fn bound_at_once(problem: &Problem) -> Cost {
     let (start, goal) = (problem.start(), problem.goal());
-    let moves = registry::estimate(AT_ONCE, start, goal).unwrap_or(0);
+    let moves = registry::estimate(AT_ONCE.name, start, goal).unwrap_or(0);
     let shape = problem.shape();
     let longest_run = (shape.width().max(shape.height()) - 1).max(1);
     match problem.metric() {

@@ -2,7 +2,6 @@
 
 use knobel_anytime::AnytimeError;
 use knobel_core::thousands;
-use knobel_search::settings;
 use knobel_storage::CheckpointError;
 use knobel_tiles::{Cells, Large, Shape};
 
@@ -73,16 +72,30 @@ pub enum SolveError {
         /// What does not read it.
         by: String,
     },
-    /// There is no setting of this name.
-    #[error("there is no setting '{name}'; choose one of {}", setting_names())]
-    NoSetting {
+    /// A heuristic was given where a method is needed.
+    #[error(
+        "'{heuristic}' is a heuristic, not a method; name the algorithm as well, as in \
+         'a-star+{heuristic}'"
+    )]
+    HeuristicAlone {
+        /// The heuristic.
+        heuristic: &'static str,
+    },
+    /// Both options that choose the method were given.
+    #[error("within and method were given, but within chooses the method; leave one of them out")]
+    WithinAndMethod,
+    /// There is no option of this name.
+    #[error("there is no option '{name}'; choose one of {known}")]
+    NoOption {
         /// The name.
         name: String,
+        /// Those that there are.
+        known: String,
     },
-    /// A setting does not accept its value.
+    /// An option does not accept its value.
     #[error("'{given}' cannot be used for {setting}; give {accepts}")]
     Value {
-        /// The setting.
+        /// The option.
         setting: &'static str,
         /// The value.
         given: String,
@@ -178,12 +191,6 @@ fn as_text<S: serde::Serializer>(
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     serializer.collect_str(error)
-}
-
-/// The names of all settings.
-fn setting_names() -> String {
-    let names: Vec<&str> = settings().iter().map(|setting| setting.name).collect();
-    names.join(", ")
 }
 
 /// The methods that read this setting.

@@ -1,10 +1,11 @@
 //! knobel: solve, prove, explain and play sliding-tile puzzles.
 //!
 //! ```
-//! use knobel::{Goal, Request, Status, notation, solve};
+//! use knobel::{Goal, Problem, SolveOptions, Status, notation, solve};
 //!
 //! let board = notation::parse_board("8 6 7 / 2 5 4 / 3 0 1", None)?;
-//! let answer = solve(&Request::new(board), &mut ())?;
+//! let problem = Problem::new(board, &Goal::Last)?;
+//! let answer = solve(&problem, &SolveOptions::default(), &mut ())?;
 //! assert_eq!(answer.status, Status::Solved);
 //! assert_eq!(answer.path.map(|path| path.moves.len()), Some(31));
 //! assert!(answer.optimal);
@@ -33,12 +34,13 @@ pub mod memory;
 #[cfg(feature = "serde")]
 pub mod message;
 mod methods;
+mod objective;
+pub mod options;
 mod policy;
 mod provers;
 mod quick_solutions;
 pub mod registry;
 mod replay;
-mod request;
 pub mod scramble;
 mod solve;
 pub mod statistics;
@@ -73,7 +75,8 @@ pub use knobel_verify as verify;
 #[cfg(feature = "serde")]
 pub use message::Message;
 pub use methods::{Job, Method, MethodInfo, MethodResult, TableError, label};
+pub use objective::Objective;
+pub use options::SolveOptions;
 pub use policy::SEARCHABLE;
 pub use replay::{IllegalStep, Replay};
-pub use request::{Objective, Request};
 pub use solve::{AllSolutions, prepare, solve, solve_all, solve_on_ranks};

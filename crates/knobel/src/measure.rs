@@ -5,14 +5,15 @@
 //!
 //! ```
 //! use knobel::measure::{Comparison, Meter, Trial};
-//! use knobel::{Objective, Request, notation};
+//! use knobel::{Goal, Problem, SolveOptions, notation};
 //!
 //! let mut meter = Meter::default();
 //! let mut runs = Vec::new();
 //! for (text, board) in ["1 2 3 / 4 5 6 / 0 7 8", "8 6 7 / 2 5 4 / 3 0 1"].into_iter().zip(1..) {
-//!     let mut request = Request::new(notation::parse_board(text, None)?);
-//!     request.objective = Objective::named("a-star", Some("manhattan"));
-//!     let trial = Trial { board, known_length: None, request };
+//!     let problem = Problem::new(notation::parse_board(text, None)?, &Goal::Last)?;
+//!     let objective = "a-star+manhattan".parse()?;
+//!     let options = SolveOptions { objective, ..SolveOptions::default() };
+//!     let trial = Trial { board, known_length: None, problem, options };
 //!     runs.push(meter.run(&trial, &mut ())?);
 //! }
 //! let comparison = Comparison::new(runs);
@@ -29,7 +30,7 @@ use serde::{Deserialize, Serialize};
 use crate::methods::label;
 use crate::statistics::{Estimates, Spread, branching_factor, growth};
 use crate::{
-    Answer, Goal, Message, Metric, Objective, Request, SolveError, Status, prepare, solve,
+    Answer, Goal, Message, Metric, Problem, SolveError, SolveOptions, Status, prepare, solve,
 };
 
 /// A run to make: a board and how to solve it.
@@ -39,8 +40,10 @@ pub struct Trial {
     pub board: u32,
     /// The length of a known solution in single-tile moves.
     pub known_length: Option<Cost>,
-    /// The board, the method and the limits.
-    pub request: Request,
+    /// The board, its goal and the metric.
+    pub problem: Problem,
+    /// The method and the limits.
+    pub options: SolveOptions,
 }
 
 /// How a run ended.
@@ -177,10 +180,12 @@ impl Meter {
     /// # Errors
     /// If the request cannot be answered, for example because it names an unknown method.
     pub fn run(&mut self, trial: &Trial, watch: &mut dyn Watch) -> Result<Measurement, SolveError> {
-        prepare(&trial.request, watch)?;
-        let answer = solve(&trial.request, watch)?;
+        prepare(&trial.problem, &trial.options, watch)?;
+        let answer = solve(&trial.problem, &trial.options, watch)?;
         Ok(Measurement {
-            h: self.estimates.of(&answer, trial.heuristic().is_some()),
+            h: self
+                .estimates
+                .of(&answer, trial.options.objective.heuristic().is_some()),
             ..Measurement::of_answer(trial, &answer)
         })
     }
@@ -203,46 +208,19 @@ impl Meter {
     }
 }
 
-impl Trial {
-    /// The algorithm, or the objective that chooses one.
-    fn algorithm(&self) -> String {
-        match &self.request.objective {
-            Objective::Best => "best".to_owned(),
-            Objective::Within(percent) => format!("within-{}", f64::from(*percent) / 100.0),
-            Objective::Fast => "fast".to_owned(),
-            Objective::Named { algorithm, .. } => algorithm.clone(),
-        }
-    }
-
-    /// The heuristic that was asked for.
-    fn heuristic(&self) -> Option<&str> {
-        match &self.request.objective {
-            Objective::Named { heuristic, .. } => heuristic.as_deref(),
-            _ => None,
-        }
-    }
-
-    fn method(&self) -> String {
-        let algorithm = self.algorithm();
-        match self.heuristic() {
-            Some(heuristic) => format!("{algorithm}+{heuristic}"),
-            None => algorithm,
-        }
-    }
-}
-
 impl Measurement {
     fn unavailable(trial: &Trial, reason: Option<Message>) -> Self {
-        let rows = BoardForm::Rows.write(&trial.request.board);
+        let rows = BoardForm::Rows.write(trial.problem.start());
+        let (algorithm, heuristic) = trial.options.objective.names();
         Self {
             board: trial.board,
             tiles: rows.expect("every board has rows"),
             known_length: trial.known_length,
-            method: trial.method(),
-            algorithm: trial.algorithm(),
-            heuristic: trial.heuristic().map(str::to_owned),
+            method: trial.options.objective.to_string(),
+            algorithm: algorithm.to_owned(),
+            heuristic: heuristic.map(str::to_owned),
             reason,
-            metric: trial.request.metric,
+            metric: trial.problem.metric(),
             ..Self::default()
         }
     }

@@ -6,15 +6,17 @@
 //! into memory, which is said. Where one is stopped, the best solution known of a board that is not
 //! huge is given beside the bound.
 
+use std::sync::LazyLock;
+
 use knobel_core::{Cost, Outcome, Stats, Status, StopReason, Warning, Watch};
-use knobel_search::WEIGHT;
-use knobel_tiles::Shape;
+use knobel_dispatch::{HeuristicInfo, LINEAR_CONFLICT, WALKING_DISTANCE};
+use knobel_search::{Algorithm, AlgorithmInfo, IdaStar, WEIGHT, WeightedAStar};
 
 use crate::answer::{self, Answer, Proof};
 use crate::methods::{Job, Method, MethodInfo, MethodResult};
+use crate::objective::DEFAULT_HEURISTICS;
 use crate::quick_solutions::{AT_ONCE, NearOptimal, gave_up, quick, stopped};
-use crate::registry::HeuristicExpr;
-use crate::{Deadline, Metric, Objective, Requirement, SolveError, Unfit, registry};
+use crate::{Deadline, Metric, Objective, Problem, Requirement, SolveError, Unfit, registry};
 
 /// Boards of up to this many cells are searched for an optimal solution until a limit says
 /// otherwise.
@@ -23,29 +25,28 @@ pub const SEARCHABLE: usize = 16;
 /// A way to try.
 #[derive(Clone, Copy)]
 pub(crate) struct Step {
-    pub(crate) method: &'static str,
-    pub(crate) heuristic: Option<&'static str>,
+    pub(crate) method: &'static dyn Method,
     /// Boards with more cells go to the next way.
     pub(crate) most_cells: usize,
-    /// How many expansions before the next way is tried. Where the caller counts expansions it is
-    /// left out.
+    /// How many expansions before the next way is tried. If the caller limits expansions, the step
+    /// is left out.
     pub(crate) nodes: Option<u64>,
     pub(crate) weight_percent: Option<u32>,
 }
 
 impl Step {
-    pub(crate) const fn new(method: &'static str, heuristic: Option<&'static str>) -> Self {
+    pub(crate) const fn new(method: &'static dyn Method) -> Self {
         Self {
             method,
-            heuristic,
             most_cells: usize::MAX,
             nodes: None,
             weight_percent: None,
         }
     }
 
-    pub(crate) fn method(&self) -> &'static dyn Method {
-        registry::find(self.method, self.heuristic).expect("the lists name methods")
+    /// A search with a heuristic.
+    pub(crate) fn search(algorithm: AlgorithmInfo, heuristic: &HeuristicInfo<'_>) -> Self {
+        Self::new(registry::pair(algorithm, heuristic))
     }
 
     /// The job as this step does it.
@@ -59,75 +60,60 @@ impl Step {
     }
 }
 
-/// The heuristics for an algorithm that is named without one, strongest first.
-const DEFAULT_HEURISTICS: [(&str, usize); 2] = [
-    // The strongest that needs no pattern databases; on thin large boards its own tables take too
-    // long.
-    ("walking-distance", SEARCHABLE),
-    // Any size.
-    ("linear-conflict", usize::MAX),
-];
-
 /// The ways to an answer as good as can be, in order.
-fn best(metric: Metric) -> Vec<Step> {
-    match metric {
-        // Runs have a search of their own.
-        Metric::Mtm => vec![Step::new("ida-star-runs", None)],
-        Metric::Stm => vec![
+fn best(metric: Metric) -> &'static [Step] {
+    // Runs have a search of their own.
+    static RUNS: LazyLock<[Step; 1]> = LazyLock::new(|| [Step::new(registry::STRAIGHT_RUNS)]);
+    static MOVES: LazyLock<[Step; 4]> = LazyLock::new(|| {
+        [
             // Microseconds, and every distance is known.
-            Step::new("perfect-table", None),
+            Step::new(registry::PERFECT_TABLE),
             // The fewest nodes; optimal within seconds for every board up to 4×4.
             Step {
                 most_cells: SEARCHABLE,
-                ..Step::new("pdb", None)
+                ..Step::new(registry::PDB)
             },
             // Where the memory is too small for tables.
             Step {
                 most_cells: SEARCHABLE,
-                ..Step::new("ida-star", Some("walking-distance"))
+                ..Step::search(IdaStar::INFO, WALKING_DISTANCE)
             },
             // Near boards are solved optimally before one notices; farther ones as well as the time
             // allows.
-            Step::new("anytime", None),
-        ],
+            Step::new(registry::ANYTIME),
+        ]
+    });
+    match metric {
+        Metric::Mtm => &*RUNS,
+        Metric::Stm => &*MOVES,
     }
 }
 
 /// The ways to an answer within a factor of the optimum, in order: never much slower than the
 /// optimum itself.
 fn within(percent: u32) -> Vec<Step> {
-    let weighted = |&(guide, most_cells): &(&'static str, usize)| Step {
+    let weighted = |&(guide, most_cells): &(&HeuristicInfo<'_>, usize)| Step {
         most_cells,
         weight_percent: Some(percent),
-        ..Step::new("weighted-a-star", Some(guide))
+        ..Step::search(WeightedAStar::INFO, guide)
     };
     let mut steps = vec![
-        Step::new("perfect-table", None),
+        Step::new(registry::PERFECT_TABLE),
         // Most optima take no longer than that: 0.1 s.
         Step {
             nodes: Some(2_000_000),
-            ..Step::new("pdb", None)
+            ..Step::new(registry::PDB)
         },
         // A wide factor is met sooner, a narrow one later than the optimum: as long again tells.
         Step {
             nodes: Some(100_000),
             ..weighted(&DEFAULT_HEURISTICS[0])
         },
-        Step::new("pdb", None),
+        Step::new(registry::PDB),
     ];
     // Where there are no tables. Proves its factor whatever the board.
     steps.extend(DEFAULT_HEURISTICS.iter().map(weighted));
     steps
-}
-
-/// The wish for a search that this heuristic guides, where nothing else is asked for: iterative
-/// deepening, but a search of their own where pattern databases are to guide it on boards of more
-/// than [`SEARCHABLE`] cells.
-pub(crate) fn guided(heuristic: &str, shape: Shape) -> Objective {
-    match heuristic {
-        "pdb" if shape.cells() > SEARCHABLE => Objective::named("pdb", None),
-        _ => Objective::named("ida-star", Some(heuristic)),
-    }
 }
 
 /// Fulfils a wish for a solvable problem.
@@ -137,12 +123,11 @@ pub(crate) fn fulfil(
     watch: &mut dyn Watch,
 ) -> Result<Answer, SolveError> {
     let (metric, cells) = (job.problem.metric(), job.problem.shape().cells());
+    if let Some(method) = objective.method(&job.problem)? {
+        method.fits(&job.problem)?;
+        return answer::judge(job, &method.info(), method.run(job, watch)?);
+    }
     match objective {
-        Objective::Named { .. } => {
-            let method = named(objective, job)?;
-            method.fits(&job.problem)?;
-            answer::judge(job, &method.info(), method.run(job, watch)?)
-        }
         Objective::Fast => {
             let found = quick(job, watch)?;
             answer::judge(&found.job, &found.info, found.finding)
@@ -150,18 +135,18 @@ pub(crate) fn fulfil(
         Objective::Within(percent) if metric == Metric::Stm && cells > SEARCHABLE => {
             let mut job = job.clone();
             job.anytime.percent = Some(*percent);
-            in_turn(&[Step::new("anytime", None)], &job, None, watch)
+            in_turn(&[Step::new(registry::ANYTIME)], &job, None, watch)
         }
         Objective::Within(percent) if metric == Metric::Stm => {
             let percent = (*percent).max(100);
             let near = NearOptimal::new(quick(job, watch)?, percent);
             if near.quick.finding.report.lower_bound >= near.enough {
-                return near.answer("linear-conflict");
+                return near.answer(LINEAR_CONFLICT.name);
             }
             in_turn(&within(percent), job, Some(near), watch)
         }
         // What is optimal is within any factor.
-        Objective::Best | Objective::Within(_) => in_turn(&best(metric), job, None, watch),
+        _ => in_turn(best(metric), job, None, watch),
     }
 }
 
@@ -231,7 +216,7 @@ fn in_turn(
     }
     let mut refusal = None;
     for step in steps {
-        let (method, counted) = (step.method(), job.limits.nodes.is_some());
+        let (method, counted) = (step.method, job.limits.nodes.is_some());
         let fits = method.fits(&job.problem);
         if cells > step.most_cells || fits.is_err() || counted && step.nodes.is_some() {
             refusal = fits.err().or(refusal);
@@ -293,7 +278,7 @@ fn with_best_known(
                 answer::judge(&quick.job, &quick.info, quick.finding)?
             }
             None => {
-                let constructive = Step::new("constructive", None).method();
+                let constructive = registry::CONSTRUCTIVE;
                 answer::judge(job, &constructive.info(), constructive.run(job, &mut ())?)?
             }
         };
@@ -305,13 +290,13 @@ fn with_best_known(
 /// Will a wish be fulfilled by a method that improves on its answer?
 ///
 /// # Errors
-/// If it names a method that does not exist.
-pub(crate) fn improves(objective: &Objective, job: &Job) -> Result<bool, SolveError> {
-    let large = job.problem.shape().cells() > SEARCHABLE;
-    Ok(match objective {
-        Objective::Named { .. } => named(objective, job)?.info().anytime,
-        Objective::Best | Objective::Within(_) => large && job.problem.metric() == Metric::Stm,
-        Objective::Fast => false,
+/// If the method that it names does not take the heuristic.
+pub(crate) fn improves(objective: &Objective, problem: &Problem) -> Result<bool, SolveError> {
+    let large = problem.shape().cells() > SEARCHABLE;
+    Ok(match objective.method(problem)? {
+        Some(method) => method.info().anytime,
+        None if matches!(objective, Objective::Fast) => false,
+        None => large && problem.metric() == Metric::Stm,
     })
 }
 
@@ -319,51 +304,12 @@ pub(crate) fn improves(objective: &Objective, job: &Job) -> Result<bool, SolveEr
 /// its answer, or the search for straight runs?
 ///
 /// # Errors
-/// If it names a method that does not exist.
-pub(crate) fn resumes(objective: &Objective, job: &Job) -> Result<bool, SolveError> {
-    let runs = match objective {
-        Objective::Named { .. } => named(objective, job)?.info().metric == Metric::Mtm,
-        Objective::Best | Objective::Within(_) => job.problem.metric() == Metric::Mtm,
-        Objective::Fast => false,
+/// If the method that it names does not take the heuristic.
+pub(crate) fn resumes(objective: &Objective, problem: &Problem) -> Result<bool, SolveError> {
+    let runs = match objective.method(problem)? {
+        Some(method) => method.info().metric == Metric::Mtm,
+        None if matches!(objective, Objective::Fast) => false,
+        None => problem.metric() == Metric::Mtm,
     };
-    Ok(runs || improves(objective, job)?)
-}
-
-/// The method that a wish names.
-///
-/// # Errors
-/// If there is none.
-pub(crate) fn named(objective: &Objective, job: &Job) -> Result<Box<dyn Method>, SolveError> {
-    let Objective::Named {
-        algorithm,
-        heuristic,
-    } = objective
-    else {
-        unreachable!("asked for named wishes only");
-    };
-    let first = registry::named(algorithm)
-        .next()
-        .ok_or_else(|| SolveError::NoMethod {
-            name: algorithm.clone(),
-        })?;
-    let guide = heuristic.as_deref().map(HeuristicExpr::read).transpose()?;
-    let info = first.info();
-    let without = registry::find(algorithm, None);
-    match (guide, without) {
-        (None, Some(method)) => Ok(Box::new(method)),
-        (None, None) => {
-            let fits = |method: &&dyn Method| method.fits(&job.problem).is_ok();
-            let cells = job.problem.shape().cells();
-            let guides = DEFAULT_HEURISTICS.iter().filter(|(_, most)| cells <= *most);
-            let methods = guides.filter_map(|(guide, _)| registry::find(algorithm, Some(guide)));
-            Ok(Box::new(methods.into_iter().find(fits).unwrap_or(first)))
-        }
-        (Some(guide), _) => {
-            let no_pair = || SolveError::NoPair {
-                method: info.name,
-                heuristic: guide.info().name.to_owned(),
-            };
-            registry::guided(algorithm, &guide, job.problem.shape()).ok_or_else(no_pair)
-        }
-    }
+    Ok(runs || improves(objective, problem)?)
 }

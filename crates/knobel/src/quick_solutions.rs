@@ -1,46 +1,42 @@
 //! Solutions that take milliseconds: what "fast" answers, and what "within" answers once a bound is
 //! proved that is near enough.
 
+use std::sync::LazyLock;
+
 use knobel_core::{Cost, Outcome, Stats, StopReason, Watch};
+use knobel_dispatch::LINEAR_CONFLICT;
+use knobel_search::{Algorithm, WeightedAStar};
 use knobel_tiles::Shape;
 
-use crate::SolveError;
 use crate::answer::{self, Answer, Proof};
 use crate::methods::{Job, MethodInfo, MethodResult};
 use crate::policy::Step;
+use crate::{SolveError, registry};
 
 /// Boards of up to this many cells are solved constructively before one notices.
 pub(crate) const AT_ONCE: usize = 1000;
 
-/// Ways that take milliseconds. The first always has an answer; of the others, the more weight the
-/// longer the path and the surer that there is one, and on boards of more than 36 cells none was
-/// seen.
-static QUICK: [Step; 4] = {
-    const fn weighted(percent: u32) -> Step {
-        Step {
-            most_cells: 36,
-            nodes: Some(20_000),
-            weight_percent: Some(percent),
-            ..Step::new("weighted-a-star", Some("linear-conflict"))
-        }
-    }
-    [
-        Step::new("constructive", None),
-        weighted(200),
-        weighted(300),
-        weighted(500),
-    ]
-};
+/// Searches that take milliseconds. The more weight, the longer the path and the surer that there is
+/// one. None was found on boards of more than 36 cells.
+static TRIALS: LazyLock<[Step; 3]> = LazyLock::new(|| {
+    let weighted = |percent| Step {
+        most_cells: 36,
+        nodes: Some(20_000),
+        weight_percent: Some(percent),
+        ..Step::search(WeightedAStar::INFO, LINEAR_CONFLICT)
+    };
+    [200, 300, 500].map(weighted)
+});
 
 /// The constructive solution.
 pub(crate) fn constructed(job: &Job, watch: &mut dyn Watch) -> Result<MethodResult, SolveError> {
-    QUICK[0].method().run(job, watch)
+    registry::CONSTRUCTIVE.run(job, watch)
 }
 
-/// The other quick ways for boards of this shape.
+/// The searches for boards of this shape.
 pub(crate) fn trials(shape: Shape) -> impl Iterator<Item = &'static Step> {
     let fits = move |step: &&Step| shape.cells() <= step.most_cells;
-    QUICK[1..].iter().filter(fits)
+    TRIALS.iter().filter(fits)
 }
 
 /// What a quick way found, and the job as it was given.
@@ -60,7 +56,7 @@ impl QuickSolution {
 /// The shortest solution of those that take no time.
 pub(crate) fn quick(job: &Job, watch: &mut dyn Watch) -> Result<QuickSolution, SolveError> {
     let cells = job.problem.shape().cells();
-    let constructive = QUICK[0].method();
+    let constructive = registry::CONSTRUCTIVE;
     constructive.fits(&job.problem)?;
     // It takes no time where the board is not huge, and there may be none left.
     let finding = if cells <= AT_ONCE {
@@ -77,11 +73,11 @@ pub(crate) fn quick(job: &Job, watch: &mut dyn Watch) -> Result<QuickSolution, S
     // Where the caller counts expansions, none are spent on trials.
     for step in trials(job.problem.shape()).filter(|_| job.limits.nodes.is_none()) {
         let job = step.job(job);
-        let finding = step.method().run(&job, watch)?;
+        let finding = step.method.run(&job, watch)?;
         stats = finding.report.stats.after(stats);
         let stop = stopped(&finding);
         let found = QuickSolution {
-            info: step.method().info(),
+            info: step.method.info(),
             finding,
             job,
         };

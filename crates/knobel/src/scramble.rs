@@ -16,7 +16,7 @@ use knobel_tiles::notation::BoardForm;
 use knobel_tiles::perfect::Layers;
 use knobel_tiles::{Board, Direction, Goal, Shape, random_board};
 
-use crate::{Metric, Objective, Request, SolveError, solve};
+use crate::{Objective, Problem, SolveError, SolveOptions, solve};
 
 /// Boards of up to this many cells are listed; 3×3 has 181,440.
 const LISTED_CELLS: usize = 9;
@@ -41,12 +41,14 @@ const ASTRAY: u32 = 4;
 ///
 /// ```
 /// use knobel::scramble::Scrambler;
-/// use knobel::{Goal, Request, Rng, Shape, solve};
+/// use knobel::{Goal, Problem, Rng, Shape, SolveOptions, solve};
 ///
 /// let goal = Goal::Last.board(Shape::new(4, 4)?).expect("standard goals fit every shape");
 /// let scrambler = Scrambler::new(&goal, Some(30))?;
-/// let board = scrambler.draw(&mut Rng::new(1), &Request::new(goal.clone()), &mut ())?;
-/// assert_eq!(solve(&Request::new(board), &mut ())?.lower_bound, 30);
+/// let options = SolveOptions::default();
+/// let board = scrambler.draw(&mut Rng::new(1), &options, &mut ())?;
+/// let problem = Problem::new(board, &Goal::Board(goal))?;
+/// assert_eq!(solve(&problem, &options, &mut ())?.lower_bound, 30);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
@@ -136,7 +138,7 @@ impl Scrambler {
         matches!(self.boards, Candidates::AtDistance(_))
     }
 
-    /// A board; `like` has the limits, tables and threads with which boards are solved. If the
+    /// A board. `options` has the limits, tables and threads with which boards are solved. If the
     /// scrambler [searches](Self::searches) and there may be no such board, only the watch or a
     /// limit ends the search.
     ///
@@ -146,7 +148,7 @@ impl Scrambler {
     pub fn draw(
         &self,
         rng: &mut Rng,
-        like: &Request,
+        options: &SolveOptions,
         watch: &mut dyn Watch,
     ) -> Result<Board, ScrambleError> {
         let wanted = match &self.boards {
@@ -155,6 +157,10 @@ impl Scrambler {
                 return Ok(boards[rng.below(boards.len() as u32) as usize].clone());
             }
             Candidates::AtDistance(distance) => *distance,
+        };
+        let options = SolveOptions {
+            objective: Objective::Best,
+            ..options.clone()
         };
         let mut farthest: Option<(Board, Cost)> = None;
         let mut tries = 0;
@@ -166,14 +172,9 @@ impl Scrambler {
                 Some((board, _)) if tries >= RANDOM => astray(board, rng),
                 _ => random_board(&self.goal, rng),
             };
-            let request = Request {
-                board: board.clone(),
-                goal: Goal::Board(self.goal.clone()),
-                objective: Objective::Best,
-                metric: Metric::Stm,
-                ..like.clone()
-            };
-            let answer = solve(&request, watch)?;
+            let problem = Problem::new(board.clone(), &Goal::Board(self.goal.clone()));
+            let problem = problem.map_err(SolveError::from)?;
+            let answer = solve(&problem, &options, watch)?;
             let path = match (answer.solution(), answer.reason) {
                 (Some(path), _) if answer.optimal => path,
                 (_, Some(reason)) => break reason,
@@ -288,16 +289,21 @@ mod tests {
     }
 
     /// Without the tables of whoever runs the tests.
-    fn request(board: Board) -> Request {
-        let mut request = Request::new(board);
-        request.tables.folder = None;
-        request
+    fn options() -> SolveOptions {
+        SolveOptions {
+            tables: None,
+            ..SolveOptions::default()
+        }
+    }
+
+    fn solved(board: &Board) -> crate::Answer {
+        let problem = Problem::new(board.clone(), &Goal::Last).expect("any shape");
+        solve(&problem, &options(), &mut ()).expect("solved")
     }
 
     fn draw(goal: &Board, distance: Cost, seed: u64) -> Board {
         let scrambler = Scrambler::new(goal, Some(distance)).expect("a distance");
-        let like = request(goal.clone());
-        let board = scrambler.draw(&mut Rng::new(seed), &like, &mut ());
+        let board = scrambler.draw(&mut Rng::new(seed), &options(), &mut ());
         board.expect("boards are solved")
     }
 
@@ -316,7 +322,7 @@ mod tests {
         ] {
             let goal = goal(width, height);
             let board = draw(&goal, distance, 7);
-            let answer = solve(&request(board.clone()), &mut ()).expect("solved");
+            let answer = solved(&board);
             assert!(answer.optimal && answer.lower_bound == distance);
             assert_eq!(draw(&goal, distance, 7), board, "the same seed");
         }
@@ -344,9 +350,11 @@ mod tests {
     fn a_limit_ends_the_search_with_the_farthest_board() {
         let goal = goal(4, 4);
         let scrambler = Scrambler::new(&goal, Some(79)).expect("a distance");
-        let mut like = request(goal);
-        like.limits.nodes = Some(1_000_000);
-        let gave_up = scrambler.draw(&mut Rng::new(1), &like, &mut ());
+        let limited = SolveOptions {
+            nodes: Some(1_000_000),
+            ..options()
+        };
+        let gave_up = scrambler.draw(&mut Rng::new(1), &limited, &mut ());
         let Err(ScrambleError::GaveUp {
             tries,
             farthest: Some((board, distance)),
@@ -360,7 +368,7 @@ mod tests {
             tries > 1 && (40..79).contains(&distance),
             "{tries} {distance}"
         );
-        let answer = solve(&request(board), &mut ()).expect("solved");
+        let answer = solved(&board);
         assert_eq!(answer.lower_bound, distance);
     }
 }

@@ -1,4 +1,4 @@
-//! From a request to a checked answer.
+//! From a problem and options to a checked answer.
 
 use knobel_clock::Instant;
 use knobel_cluster::Communicator;
@@ -10,20 +10,28 @@ use knobel_tiles::{Cells, Direction, Large};
 
 use crate::answer::{self, Answer};
 use crate::deadline::Rounds;
-use crate::methods::{Job, Method, MethodResult};
+use crate::methods::{Job, MethodResult};
 use crate::tables::{self, MOST_CELLS};
 use crate::{
-    Deadline, Metric, Objective, Request, Requirement, SolveError, Unfit, policy, provers, registry,
+    Deadline, Metric, Objective, Problem, Requirement, SolveError, SolveOptions, Unfit, policy,
+    provers, registry,
 };
 
-/// Solves a board as the request says.
+/// The name of the method that needs no search: the proof that there is no solution.
+const PARITY: &str = "parity";
+
+/// Solves a problem.
 ///
 /// # Errors
-/// If the request names what does not exist or sets what is not read, the goal has another shape,
-/// or the checker refuses an answer.
-pub fn solve(request: &Request, watch: &mut dyn Watch) -> Result<Answer, SolveError> {
+/// If method and heuristic do not go together, the method does not read a setting, or the checker
+/// rejects an answer.
+pub fn solve(
+    problem: &Problem,
+    options: &SolveOptions,
+    watch: &mut dyn Watch,
+) -> Result<Answer, SolveError> {
     let started = Instant::now();
-    let job = checked_job(request)?;
+    let job = options.checked_job(problem)?;
     let shape = job.problem.shape();
     let mut rounds = Rounds::new(watch);
     let mut answer = if !job.problem.solvable() {
@@ -32,39 +40,24 @@ pub fn solve(request: &Request, watch: &mut dyn Watch) -> Result<Answer, SolveEr
             stats: Stats::default(),
             lower_bound: 0,
         });
-        let judge = registry::find("constructive", None).expect("registered");
         Answer {
-            algorithm: "parity".into(),
+            algorithm: PARITY.into(),
             heuristic: None,
-            ..answer::judge(&job, &judge.info(), parity)?
+            ..answer::judge(&job, &registry::CONSTRUCTIVE.info(), parity)?
         }
     } else if shape.cells() > Large::MOST {
         return Err(SolveError::TooLarge { shape });
     } else {
-        let mut watch = Deadline::new(request.time, &mut rounds);
-        policy::fulfil(&request.objective, &job, &mut watch)?
+        let mut watch = Deadline::new(options.time, &mut rounds);
+        policy::fulfil(&options.objective, &job, &mut watch)?
     };
     answer.rounds = rounds.kept;
     answer.seconds += started.elapsed().as_secs_f64();
     Ok(answer)
 }
 
-/// The job of a request, in the metric of the method that it names.
-fn checked_job(request: &Request) -> Result<Job, SolveError> {
-    let mut job = request.job()?;
-    request.refuse_unread(&job)?;
-    if let Objective::Named { .. } = request.objective {
-        // A method that makes only runs few is not named for anything else.
-        let metric = policy::named(&request.objective, &job)?.info().metric;
-        if metric == Metric::Mtm {
-            job.problem = job.problem.with_metric(metric);
-        }
-    }
-    Ok(job)
-}
-
-/// Solves a board together with other ranks, each of which asks for the same; all have the same
-/// answer.
+/// Solves a problem together with other ranks. All of them call this with the same problem and
+/// options, and all have the same answer.
 ///
 /// They share the proof of boards of 17 to 25 cells where the best solution is asked for, or one
 /// within a factor, and the search for the fewest straight runs. Everything else each of them
@@ -74,26 +67,23 @@ fn checked_job(request: &Request) -> Result<Job, SolveError> {
 /// # Errors
 /// As [`solve`]; all have one where one has.
 pub fn solve_on_ranks(
-    request: &Request,
+    problem: &Problem,
+    options: &SolveOptions,
     ranks: &mut dyn Communicator,
     watch: &mut dyn Watch,
 ) -> Result<Answer, SolveError> {
     let started = Instant::now();
-    let (mut job, together) = provers::agree(to_share(request), ranks)?;
+    let (mut job, together) = provers::agree(to_share(problem, options), ranks)?;
     if ranks.size() == 1 || !together || !job.problem.solvable() {
-        return solve(request, watch);
+        return solve(problem, options, watch);
     }
-    if let Objective::Within(percent) = request.objective {
+    if let Objective::Within(percent) = options.objective {
         job.anytime.percent = Some(percent);
     }
     let mut rounds = Rounds::new(watch);
-    let mut watch = Deadline::new(request.time, &mut rounds);
+    let mut watch = Deadline::new(options.time, &mut rounds);
     let finding = provers::share(&job, ranks, &mut watch)?;
-    let name = match job.problem.metric() {
-        Metric::Stm => "anytime",
-        Metric::Mtm => "ida-star-runs",
-    };
-    let method = registry::find(name, None).expect("registered");
+    let method = registry::resumable(job.problem.metric());
     let judged = answer::judge(&job, &method.info(), finding);
     let mut answer = provers::agree(judged, ranks)?;
     answer.rounds = rounds.kept;
@@ -101,53 +91,56 @@ pub fn solve_on_ranks(
     Ok(answer)
 }
 
-/// The job of a request, and whether ranks share it.
-fn to_share(request: &Request) -> Result<(Job, bool), SolveError> {
-    let job = checked_job(request)?;
-    if let Objective::Named { .. } = request.objective {
-        policy::named(&request.objective, &job)?.fits(&job.problem)?;
+/// The job, and whether ranks share it.
+fn to_share(problem: &Problem, options: &SolveOptions) -> Result<(Job, bool), SolveError> {
+    let job = options.checked_job(problem)?;
+    if let Some(method) = options.objective.method(&job.problem)? {
+        method.fits(&job.problem)?;
     }
     let shape = job.problem.shape();
     let fits = match job.problem.metric() {
         Metric::Stm => Solver25::fits(shape),
         Metric::Mtm => shape.cells() <= MOST_CELLS,
     };
-    let together = fits && policy::resumes(&request.objective, &job)?;
+    let together = fits && policy::resumes(&options.objective, &job.problem)?;
     Ok((job, together))
 }
 
-/// Reads tables of boards of 17 to 25 cells that [`solve`] would read for this request, if the
-/// folder has them: they stay ready, and reading them is not part of the time that a board of a
-/// whole set has. Where they have no room or are damaged, it makes those that `solve` would make
-/// instead. Has nothing to do where they are ready. Ends when `watch` says so.
+/// Reads tables of boards of 17 to 25 cells that [`solve`] would read for this problem, if the
+/// folder has them. They stay ready, so that reading them is not part of the time that a board of a
+/// whole set has. If they have no room or are damaged, it builds those that `solve` would build
+/// instead. `watch` may end it.
 ///
 /// # Errors
-/// If the request names what does not exist or the goal has another shape.
-pub fn prepare(request: &Request, watch: &mut dyn Watch) -> Result<(), SolveError> {
-    if !Solver25::fits(request.board.shape()) {
+/// If method and heuristic do not go together.
+pub fn prepare(
+    problem: &Problem,
+    options: &SolveOptions,
+    watch: &mut dyn Watch,
+) -> Result<(), SolveError> {
+    if !Solver25::fits(problem.shape()) {
         return Ok(());
     }
-    let job = request.job()?;
+    let job = options.job(problem);
     let goal = job.problem.goal();
     let folder = job.tables.folder.as_ref().map(Folder::new);
     if !folder.is_some_and(|folder| Solver25::is_ready(goal, &folder)) {
         return Ok(());
     }
-    let (choice, room) = match &request.objective {
-        objective if policy::improves(objective, &job)? => {
-            (provers::choice_of(&job), provers::room_of(&job))
-        }
-        Objective::Named { algorithm, .. } if algorithm == "pdb" => {
-            (TableChoice::Best, job.limits.memory)
-        }
-        _ => return Ok(()),
+    let method = options.objective.method(problem)?;
+    let (choice, room) = if policy::improves(&options.objective, problem)? {
+        (provers::choice_of(&job), provers::room_of(&job))
+    } else if method.is_some_and(|it| it.info().label() == registry::PDB.info().label()) {
+        (TableChoice::Best, job.limits.memory)
+    } else {
+        return Ok(());
     };
     // Ignore errors here: the solver reports them when it needs the tables.
     let _ = tables::solver(Solver25::new, goal, choice, &job.tables, room, watch);
     Ok(())
 }
 
-/// All shortest solutions of a board, in the metric of the request.
+/// All shortest solutions of a problem, in its metric.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
@@ -174,20 +167,19 @@ pub struct AllSolutions {
 /// answers whether it wants more.
 ///
 /// # Errors
-/// If the board has more than 16 cells, a setting was given, the goal has another shape, or the
-/// checker refuses a solution.
+/// If the board has more than 16 cells, a setting was given, or the checker rejects a solution.
 pub fn solve_all(
-    request: &Request,
+    problem: &Problem,
+    options: &SolveOptions,
     watch: &mut dyn Watch,
     visit: &mut dyn FnMut(&[Direction]) -> bool,
 ) -> Result<AllSolutions, SolveError> {
-    let job = request.job()?;
-    request.refuse_unread(&job)?;
-    let name = match request.metric {
-        Metric::Stm => "pdb",
-        Metric::Mtm => "ida-star-runs",
+    options.check(problem)?;
+    let job = options.job(problem);
+    let method = match problem.metric() {
+        Metric::Stm => registry::PDB,
+        Metric::Mtm => registry::STRAIGHT_RUNS,
     };
-    let method: &dyn Method = registry::find(name, None).expect("registered");
     if job.problem.shape().cells() > MOST_CELLS {
         return Err(SolveError::Unfit(Unfit {
             method: "a search for all solutions".into(),
@@ -211,7 +203,7 @@ pub fn solve_all(
             }
         }
     };
-    let mut watch = Deadline::new(request.time, watch);
+    let mut watch = Deadline::new(options.time, watch);
     let report = method
         .run_all(&job, &mut watch, &mut check)
         .expect("both find all")?;

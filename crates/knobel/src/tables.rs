@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use knobel_core::{StopReason, Watch};
-use knobel_dispatch::{HeuristicExpr, HeuristicPart};
+use knobel_dispatch::{FITTING_TABLES, HeuristicExpr, HeuristicPart};
 use knobel_optimal::{Solver16, Solver25, StraightRunSolver, TableChoice, TableOptions, additive};
 use knobel_pdb::{Additive, Folder, PdbError, UsedTables, partition};
 use knobel_tiles::Board;
@@ -62,10 +62,10 @@ pub fn usual_folder() -> Option<PathBuf> {
 
 /// The tables that a heuristic's name asks for; `None` if it is not the name of pattern databases.
 pub fn choice(heuristic: &str) -> Option<TableChoice> {
-    match heuristic {
-        "pdb" => Some(TableChoice::Small),
-        name => partition::named(name).map(TableChoice::Named),
+    if heuristic == FITTING_TABLES.name {
+        return Some(TableChoice::Small);
     }
+    partition::named(heuristic).map(TableChoice::Named)
 }
 
 /// The tables of a heuristic that is nothing else.

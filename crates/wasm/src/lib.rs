@@ -90,8 +90,8 @@ mod tests {
         }
     }
 
-    const RACE: &[u8] = br#"{"board": "1 2 3 / 4 5 6 / 7 0 8", "limits": {},
-        "methods": [{"algorithm": "bfs"}, {"algorithm": "ida-star", "heuristic": "manhattan"}]}"#;
+    const RACE: &[u8] = br#"{"board": "1 2 3 / 4 5 6 / 7 0 8",
+        "methods": [{"method": "bfs"}, {"method": "ida-star+manhattan"}]}"#;
 
     #[test]
     fn every_lane_of_a_race_runs_by_itself() {

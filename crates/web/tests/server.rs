@@ -19,8 +19,7 @@ const ENDLESS: &str = "14 15 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0";
 
 fn endless() -> String {
     // A path is all that IDA* remembers, and with no estimate at all it never comes to an end.
-    json!({ "board": ENDLESS, "method": { "algorithm": "ida-star", "heuristic": "zero" } })
-        .to_string()
+    json!({ "board": ENDLESS, "method": "ida-star+zero" }).to_string()
 }
 
 #[test]
@@ -177,7 +176,7 @@ fn slow_heads_and_bodies_are_dropped_and_long_answers_are_not() {
     assert!(closed, "the head took too long");
     let answered = stream.read(&mut [0; 256]).unwrap_or(0);
     assert_eq!(answered, 0, "nothing was asked");
-    let long = json!({ "board": ENDLESS, "limits": { "seconds": 1 }, "method": { "algorithm": "ida-star", "heuristic": "zero" } });
+    let long = json!({ "board": ENDLESS, "time": 1, "method": "ida-star+zero" });
     let (name, answer) = host.post("/api/solve", &long.to_string()).last_event();
     assert_eq!(
         (name.as_str(), &answer["reason"]["code"]),
@@ -188,7 +187,8 @@ fn slow_heads_and_bodies_are_dropped_and_long_answers_are_not() {
 #[test]
 fn a_race_brings_one_result_a_lane() {
     let host = Host::start(ServerLimits::default());
-    let methods = json!([{"algorithm":"bfs"},{"algorithm":"a-star","heuristic":"manhattan"},{"algorithm":"ida-star"},{"algorithm":"greedy","heuristic":"hamming"}]);
+    let methods = ["bfs", "a-star+manhattan", "ida-star", "greedy+hamming"];
+    let methods = methods.map(|method| json!({ "method": method }));
     let reply = host.post(
         "/api/race",
         &json!({ "board": FAR, "methods": methods }).to_string(),
@@ -212,11 +212,12 @@ fn a_race_brings_one_result_a_lane() {
 #[test]
 fn a_search_that_runs_out_of_memory_or_expansions_says_so() {
     let host = Host::start(ServerLimits::default());
-    for (limits, expected) in [
-        (json!({"bytes": 1 << 20}), "memory"),
-        (json!({"nodes": 1000}), "nodes"),
+    for (option, limit, expected) in [
+        ("memory", json!("1MiB"), "memory"),
+        ("memory", json!(1 << 20), "memory"),
+        ("nodes", json!(1000), "nodes"),
     ] {
-        let body = json!({ "board": ENDLESS, "method": {"algorithm": "bfs"}, "limits": limits });
+        let body = json!({ "board": ENDLESS, "method": "bfs", option: limit });
         let (_, answer) = host.post("/api/solve", &body.to_string()).last_event();
         assert_eq!(answer["status"], "stopped");
         assert_eq!(answer["reason"]["code"], expected);
@@ -226,7 +227,7 @@ fn a_search_that_runs_out_of_memory_or_expansions_says_so() {
 #[test]
 fn two_hundred_solves_at_once_are_all_answered() {
     let host = Host::start(ServerLimits::default());
-    let body = json!({ "board": FAR, "method": { "algorithm": "a-star", "heuristic": "linear-conflict" } }).to_string();
+    let body = json!({ "board": FAR, "method": "a-star+linear-conflict" }).to_string();
     let lengths: Vec<Value> = std::thread::scope(|scope| {
         let readers: Vec<_> = (0..200)
             .map(|_| scope.spawn(|| host.post("/api/solve", &body).last_event().1["stm"].clone()))
@@ -369,14 +370,8 @@ fn what_is_too_large_or_malformed_is_refused_in_one_line() {
             "/api/solve",
             r#"{"board":"1 2 / 3 0","goal":"1 2 3 / 4 5 0"}"#,
         ),
-        (
-            "/api/solve",
-            r#"{"board":"1 2 / 3 0","method":{"algorithm":"magic"}}"#,
-        ),
-        (
-            "/api/solve",
-            r#"{"board":"1 2 / 3 0","limits":{"seconds":-1}}"#,
-        ),
+        ("/api/solve", r#"{"board":"1 2 / 3 0","method": "magic"}"#),
+        ("/api/solve", r#"{"board":"1 2 / 3 0","time":-1}"#),
         ("/api/race", r#"{"board":"1 2 / 3 0","methods":[]}"#),
         (
             "/api/scramble",
@@ -401,15 +396,15 @@ fn what_is_too_large_or_malformed_is_refused_in_one_line() {
         ),
         (
             "/api/solve",
-            r#"{"board":"1 2 / 3 0","method":{"algorithm":"ida-star","heuristic":"pdb-7-8"}}"#,
+            r#"{"board":"1 2 / 3 0","method": "ida-star+pdb-7-8"}"#,
         ),
         (
             "/api/solve",
-            r#"{"board":"1 2 / 3 0","method":{"algorithm":"a-star","heuristic":"max(zero,pdb:1,2,3,4,5,6,7,8)"}}"#,
+            r#"{"board":"1 2 / 3 0","method": "a-star+max(zero,pdb:1,2,3,4,5,6,7,8)"}"#,
         ),
         (
             "/api/solve",
-            r#"{"board":"1 2 / 3 0","method":{"algorithm":"a-star","heuristic":"max(zero"}}"#,
+            r#"{"board":"1 2 / 3 0","method": "a-star+max(zero"}"#,
         ),
         ("/api/check", board.as_str()),
     ] {
@@ -444,7 +439,7 @@ fn fuzzed_requests_never_break_the_server() {
     let seeds = [
         (
             "/api/solve",
-            r#"{"board":"8 6 7 / 2 5 4 / 3 0 1","goal":"last","method":{"algorithm":"a-star","heuristic":"manhattan"},"limits":{"seconds":0.01,"nodes":5}}"#,
+            r#"{"board":"8 6 7 / 2 5 4 / 3 0 1","goal":"last","method": "a-star+manhattan","time":"10ms","nodes":5}"#,
         ),
         (
             "/api/check",
@@ -456,7 +451,7 @@ fn fuzzed_requests_never_break_the_server() {
         ),
         (
             "/api/race",
-            r#"{"board":"4 1 2 / 0 5 3","methods":[{"algorithm":"bfs"},{"algorithm":"weighted-a-star","settings":{"weight":2}}],"limits":{"bytes":100000}}"#,
+            r#"{"board":"4 1 2 / 0 5 3","methods":[{"method":"bfs","memory":100000},{"method":"weighted-a-star","weight":2}]}"#,
         ),
         (
             "/api/scramble",
@@ -555,9 +550,9 @@ fn a_cancelled_job_uses_less_than_half_a_second_more() {
     }
     let host = Host::start(ServerLimits::default());
     for method in [
-        json!({"algorithm":"ida-star","heuristic":"zero"}),
-        json!({"algorithm":"bfs"}),
-        json!({"algorithm":"a-star","heuristic":"walking-distance"}),
+        json!("ida-star+zero"),
+        json!("bfs"),
+        json!("a-star+walking-distance"),
     ] {
         let body = json!({ "board": ENDLESS, "method": method }).to_string();
         let mut stream = host.open(&host.posting("/api/solve", body.as_bytes(), ""));
@@ -599,7 +594,7 @@ fn memory_returns_to_its_base_after_a_thousand_jobs() {
         return;
     }
     let host = Host::start(ServerLimits::default());
-    let body = json!({ "board": FAR, "method": { "algorithm": "a-star", "heuristic": "manhattan" }, "limits": { "nodes": 2000 } }).to_string();
+    let body = json!({ "board": FAR, "method": "a-star+manhattan", "nodes": 2000 }).to_string();
     let jobs = |count: usize| {
         std::thread::scope(|scope| {
             for _ in 0..4 {

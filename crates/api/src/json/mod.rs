@@ -12,6 +12,7 @@ pub mod cards;
 mod events;
 mod hint;
 mod methods;
+mod options;
 #[cfg(feature = "schema")]
 mod schema;
 mod solve;
@@ -28,21 +29,21 @@ pub use board::{Check, Read, Scramble, Screens, Show, StandardGoal, Verdict};
 pub use events::{Best, Event, Failure, ProgressReport, Queued, StreamEvent};
 pub use hint::{Hint, IllegalMove, MovesVerdict};
 pub use methods::{HeuristicDescription, MethodDescription, Methods, RequestLimits, Setting};
+pub use options::Options;
 #[cfg(feature = "schema")]
 pub use schema::{Content, Document, Route, declare, describe};
-pub use solve::{Allowance, How, Jobs, Race, Solve, Stop, Stopped};
+pub use solve::{Allowance, Jobs, Race, Solve, Stop, Stopped};
 pub use tables::{TableBuild, TableFile, TableList, TableRemove, TableSet};
 pub use tree::{Node, Recorder, Step, Trace, Tree, TreeAnswer};
 
-/// Settings as people would type them; what they are worth is for those who read them.
-pub(crate) fn as_typed(settings: &Map<String, Value>) -> impl Iterator<Item = (&str, String)> {
+/// Values by their names as people would type them. `null` means that a value is not given.
+pub(crate) fn as_typed(given: &Map<String, Value>) -> impl Iterator<Item = (&str, String)> {
     let typed = |value: &Value| match value {
         Value::String(text) => text.clone(),
         other => other.to_string(),
     };
-    settings
-        .iter()
-        .map(move |(name, value)| (name.as_str(), typed(value)))
+    let given = given.iter().filter(|(_, value)| !value.is_null());
+    given.map(move |(name, value)| (name.as_str(), typed(value)))
 }
 
 /// Structs of JSON. What a field means stands beside it, in the rustdoc and in the schema, unless

@@ -1,35 +1,20 @@
 //! Solving: what is asked.
 
-use serde_json::{Map, Value};
+use knobel::Metric;
+use serde::{Deserialize, Serialize};
 
+use crate::Options;
 use crate::json::json_types;
 
 json_types! {
-    /// Asks for a solution. A board is a text in any notation; a goal is one, too, or `last` (where
-    /// there is none), `first`, `spiral` or `snake`.
-    struct Solve {
-        board: String, goal: Option<String>,
-        #[serde(default)] method: How = "How to solve it.",
-        #[serde(default)] limits: Allowance = "What the job may use.",
-    }
-
     /// Asks for solutions of one board by several methods, a lane each.
     struct Race {
         board: String, goal: Option<String>,
-        methods: Vec<How> = "One a lane.",
-        #[serde(default)] limits: Allowance = "What each job may use.",
+        #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))] metric: Option<Metric> = "What is to be short: `stm` (where there is none) or `mtm`.",
+        methods: Vec<Options> = "The options of each lane.",
     }
 
-    /// A method by name, with a heuristic where it takes one; or `best`, where there is none, or
-    /// `fast`.
-    #[derive(Default)]
-    struct How {
-        algorithm: Option<String>, heuristic: Option<String>,
-        #[serde(default)] settings: Map<String, Value> = "Its settings by name, as the description \
-             of the method lists them.",
-    }
-
-    /// What a job may use; the server's limits where nothing is said.
+    /// What a board was allowed.
     #[derive(Default, Copy)]
     struct Allowance {
         seconds: Option<f64>,
@@ -45,4 +30,19 @@ json_types! {
 
     /// Whether there was such a job.
     struct Stopped { stopped: bool = "It will end; without, it has ended before." }
+}
+
+/// Asks for a solution. A board is a text in any notation. A goal is one, too, or `last` (the
+/// default), `first`, `spiral` or `snake`. All other fields are options of solving.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[allow(missing_docs, reason = "the names say all")]
+pub struct Solve {
+    pub board: String,
+    pub goal: Option<String>,
+    /// What is to be short: `stm` (the default) or `mtm`.
+    pub metric: Option<Metric>,
+    #[serde(flatten)]
+    #[allow(missing_docs, reason = "the type says it")]
+    pub options: Options,
 }

@@ -1,7 +1,7 @@
 //! Boards: read, check for solvability with the whole derivation, scramble.
 
 use knobel::scramble::Scrambler;
-use knobel::{Board, Goal, Request, Rng, Shape, Watch, notation};
+use knobel::{Board, Goal, Rng, Shape, SolveOptions, Watch, notation};
 
 use super::input::{small_enough, with_goal};
 use crate::json::{Check, Read, Scramble, Verdict};
@@ -37,8 +37,10 @@ pub(crate) fn scramble(
         .expect("standard goals fit every shape");
     let problem = with_goal(any, asked.goal.as_deref())?;
     let scrambler = Scrambler::new(problem.goal(), asked.distance)?;
-    let mut like = Request::new(problem.goal().clone());
-    like.limits.memory = Some(limits.memory);
-    let board = scrambler.draw(&mut Rng::new(asked.seed), &like, watch)?;
+    let options = SolveOptions {
+        memory: Some(limits.memory),
+        ..SolveOptions::default()
+    };
+    let board = scrambler.draw(&mut Rng::new(asked.seed), &options, watch)?;
     Ok(board)
 }

@@ -64,12 +64,11 @@ pub(crate) fn offered(info: &HeuristicInfo<'_>) -> bool {
         .is_none_or(|tables| tables.milliseconds <= LONGEST_TABLES)
 }
 
-/// The heuristic of this name, if a question may name it.
-pub(crate) fn read_heuristic(name: &str) -> Result<HeuristicExpr, ApiError> {
-    let guide = HeuristicExpr::read(name).map_err(SolveError::from)?;
-    if !offered(&guide.info()) {
-        let heuristic = guide.info().name.to_owned();
-        return Err(ApiError::SlowTables { heuristic });
+/// Rejects a heuristic whose tables take too long to make.
+pub(crate) fn offer(guide: &HeuristicExpr) -> Result<(), ApiError> {
+    if offered(&guide.info()) {
+        return Ok(());
     }
-    Ok(guide)
+    let heuristic = guide.info().name.to_owned();
+    Err(ApiError::SlowTables { heuristic })
 }

@@ -1,17 +1,16 @@
 //! Solving as jobs whose events are `progress`, then one `result` or `failed`. A race is several of
 //! them side by side.
 
-use knobel::{Goal, Objective, Problem, Request, SolveError, registry};
+use knobel::{DEFAULT_TIME, Metric, Problem, SolveOptions};
 
-use super::input::{read_heuristic, read_time};
-use crate::json::{Allowance, Event, How, Race, Solve, as_typed};
+use super::input::offer;
+use crate::json::{Event, Options, Race, Solve};
 use crate::{ApiError, JobLimits, Work, read_problem};
 
 /// Solves one board.
 pub(crate) fn solve(limits: &JobLimits, asked: Solve) -> Result<Vec<Work>, ApiError> {
-    let problem = read_problem(&asked.board, asked.goal.as_deref(), limits)?;
-    let request = request(&problem, asked.method, asked.limits, limits)?;
-    Ok(vec![work(request)])
+    let problem = problem(&asked.board, asked.goal.as_deref(), asked.metric, limits)?;
+    Ok(vec![work(&problem, &asked.options, limits)?])
 }
 
 /// Solves the same board by several methods side by side.
@@ -20,61 +19,42 @@ pub(crate) fn race(limits: &JobLimits, asked: Race) -> Result<Vec<Work>, ApiErro
     if given == 0 || given > most {
         return Err(ApiError::Lanes { given, most });
     }
-    let problem = read_problem(&asked.board, asked.goal.as_deref(), limits)?;
-    let lanes = asked.methods.into_iter().map(|how| {
-        let request = request(&problem, how, asked.limits, limits)?;
-        Ok(work(request))
-    });
-    lanes.collect()
+    let problem = problem(&asked.board, asked.goal.as_deref(), asked.metric, limits)?;
+    let lanes = asked.methods.iter();
+    lanes.map(|lane| work(&problem, lane, limits)).collect()
 }
 
-fn request(
-    problem: &Problem,
-    how: How,
-    asked: Allowance,
+fn problem(
+    board: &str,
+    goal: Option<&str>,
+    metric: Option<Metric>,
     limits: &JobLimits,
-) -> Result<Request, ApiError> {
-    let settings = registry::read_settings(as_typed(&how.settings))?;
-    let request = Request {
-        objective: objective(how)?,
-        limits: knobel::Limits {
-            nodes: asked.nodes,
-            memory: Some(asked.bytes.unwrap_or(limits.memory).min(limits.memory)),
-        },
-        time: Some(read_time(asked.seconds, limits)?),
-        patience: asked.seconds.is_none().then_some(knobel::DEFAULT_TIME),
-        goal: Goal::Board(problem.goal().clone()),
-        settings,
-        ..Request::new(problem.start().clone())
-    };
-    request.check()?;
-    Ok(request)
+) -> Result<Problem, ApiError> {
+    let problem = read_problem(board, goal, limits)?;
+    Ok(problem.with_metric(metric.unwrap_or_default()))
 }
 
-/// Names are checked here, so that a mistake is answered at once and not by an event.
-fn objective(how: How) -> Result<Objective, ApiError> {
-    let heuristic = how.heuristic.as_deref().map(read_heuristic).transpose()?;
-    match (how.algorithm.as_deref().unwrap_or("best"), heuristic) {
-        ("best", None) => Ok(Objective::Best),
-        ("fast", None) => Ok(Objective::Fast),
-        (method @ ("best" | "fast"), Some(guide)) => {
-            let method = if method == "best" { "best" } else { "fast" };
-            let heuristic = guide.info().name.to_owned();
-            Err(SolveError::NoPair { method, heuristic }.into())
-        }
-        (name, guide) if registry::named(name).next().is_some() => {
-            let heuristic = guide.as_ref().map(|guide| guide.info().name);
-            Ok(Objective::named(name, heuristic))
-        }
-        (name, _) => Err(SolveError::NoMethod { name: name.into() }.into()),
+/// The job, its options checked here, so that a mistake is answered at once and not by an event.
+fn work(problem: &Problem, asked: &Options, limits: &JobLimits) -> Result<Work, ApiError> {
+    let (problem, options) = (problem.clone(), within_limits(asked.read()?, limits));
+    if let Some(heuristic) = options.objective.heuristic() {
+        offer(heuristic)?;
     }
+    options.check(&problem)?;
+    Ok(Box::new(move |reporter| {
+        let answer = knobel::solve(&problem, &options, reporter)?;
+        Ok(Event::Result(Box::new(answer)))
+    }))
 }
 
-fn work(request: Request) -> Work {
-    Box::new(move |reporter| {
-        let answer = knobel::solve(&request, reporter)?;
-        Ok(Event::Result(Box::new(answer)))
-    })
+/// Cuts time and memory down to the limits.
+fn within_limits(asked: SolveOptions, limits: &JobLimits) -> SolveOptions {
+    SolveOptions {
+        time: Some(asked.time.unwrap_or(limits.time).min(limits.time)),
+        patience: asked.time.is_none().then_some(DEFAULT_TIME),
+        memory: Some(asked.memory.unwrap_or(limits.memory).min(limits.memory)),
+        ..asked
+    }
 }
 
 #[cfg(test)]
@@ -84,15 +64,20 @@ mod tests {
     #[test]
     fn time_and_memory_are_cut_down_to_the_limits() {
         let limits = JobLimits::default();
-        let problem = read_problem("1 2 / 3 0", None, &limits).unwrap();
-        let asked = Allowance {
-            seconds: Some(1e9),
-            nodes: Some(5),
-            bytes: Some(u64::MAX),
-        };
-        let request = request(&problem, How::default(), asked, &limits).unwrap();
-        assert_eq!(request.time, Some(limits.time));
-        assert_eq!(request.limits.memory, Some(limits.memory));
-        assert_eq!(request.limits.nodes, Some(5));
+        let asked = br#"{"time": 1e9, "memory": "900GiB", "nodes": 5, "weight": null}"#;
+        let asked: Options = crate::json::read(asked).unwrap();
+        let options = within_limits(asked.read().unwrap(), &limits);
+        assert_eq!(options.time, Some(limits.time));
+        assert_eq!(options.memory, Some(limits.memory));
+        assert_eq!(options.nodes, Some(5));
+    }
+
+    #[test]
+    fn a_question_names_no_folder_and_no_threads() {
+        for given in [r#"{"tables": "/tmp"}"#, r#"{"threads": 9}"#] {
+            let asked: Options = crate::json::read(given.as_bytes()).unwrap();
+            let error = asked.read().unwrap_err();
+            assert_eq!(error.failure().error.code, "no-option");
+        }
     }
 }

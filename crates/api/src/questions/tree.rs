@@ -1,14 +1,18 @@
 //! A search written out expansion by expansion, for drawing: the real one, followed node by node.
 
+use knobel::registry::HeuristicExpr;
 use knobel::search::WEIGHT;
 use knobel::{Job, Method, Problem, Shape, SolveError, Status, Watch, registry};
 
-use super::input::{read_heuristic, small_enough};
+use super::input::{offer, small_enough};
 use crate::json::{Recorder, Tree, TreeAnswer};
 use crate::{ApiError, JobLimits, read_problem};
 
 /// Boards with more cells are not drawn.
 pub(crate) const MOST_CELLS: usize = 16;
+
+/// The heuristic of a drawn search where none is named: its estimates can be checked by hand.
+const DRAWN_WITH: &str = "manhattan";
 
 /// Runs a search on a small board and answers every step of it.
 pub(crate) fn tree(
@@ -36,7 +40,9 @@ fn method(asked: &Tree, shape: Shape) -> Result<Box<dyn Method>, ApiError> {
     let method = match first.info().heuristic {
         None => Box::new(first),
         Some(_) => {
-            let guide = read_heuristic(asked.heuristic.as_deref().unwrap_or("manhattan"))?;
+            let guide = asked.heuristic.as_deref().unwrap_or(DRAWN_WITH);
+            let guide = HeuristicExpr::read(guide).map_err(SolveError::from)?;
+            offer(&guide)?;
             registry::guided(name, &guide, shape).ok_or_else(|| SolveError::NoPair {
                 method: first.info().name,
                 heuristic: guide.info().name.to_owned(),

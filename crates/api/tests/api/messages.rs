@@ -2,7 +2,8 @@
 
 use knobel::notation::parse_board;
 use knobel::{
-    Goal, LogEntry, LogValue, Objective, Phase, Proof, Request, StopReason, Warning, solve,
+    Goal, LogEntry, LogValue, Objective, Phase, Problem, Proof, SolveOptions, StopReason, Warning,
+    registry, solve,
 };
 use knobel_api::Message;
 
@@ -28,11 +29,12 @@ fn what_holds_another_has_both_codes_and_all_values() {
         (&2.into(), &1.into())
     );
     let board = Goal::Last.board(knobel::Shape::new(4, 4).unwrap()).unwrap();
-    let request = Request {
-        objective: Objective::named("perfect-table", None),
-        ..Request::new(board)
+    let problem = Problem::new(board, &Goal::Last).unwrap();
+    let options = SolveOptions {
+        objective: Objective::of(registry::PERFECT_TABLE),
+        ..SolveOptions::default()
     };
-    let message = Message::of(&solve(&request, &mut ()).expect_err("too large"));
+    let message = Message::of(&solve(&problem, &options, &mut ()).expect_err("too large"));
     assert_eq!(message.code, "unfit.three-by-three");
     assert_eq!(
         (&message.values["method"], &message.values["shape"]["width"]),

@@ -8,14 +8,13 @@ use clap::Args;
 use knobel::cluster::Communicator;
 use knobel::measure::{Measurement, Trial};
 use knobel::notation::Instance;
-use knobel::{Goal, Metric, Objective, Request, Settings, instance_sets};
+use knobel::{Goal, Metric, Objective, Problem, SolveError, SolveOptions, instance_sets};
 
 use super::{Format, MeasureArguments, Measured, Plan, ranks};
 use crate::cluster::{self, Cluster, agree};
-use crate::limits::TIME_EACH;
+use crate::options::{MethodArguments, MetricName, Solving, TIME_EACH};
 use crate::records::{Head, RecordStore};
-use crate::settings::MetricName;
-use crate::{Exit, cards, input, listing};
+use crate::{Exit, cards, input};
 
 /// Solve a built-in set or an instance file (index length tiles…) and measure nodes, time and
 /// nodes/s
@@ -32,13 +31,8 @@ pub struct Bench {
     #[arg(value_name = "SET|FILE")]
     set: String,
 
-    /// Algorithm instead of the best method
-    #[arg(long, short, value_name = "NAME", hide_possible_values = true, value_parser = listing::algorithm_parser())]
-    algorithm: Option<String>,
-
-    /// Heuristic for the algorithm
-    #[arg(long, short = 'H', value_name = "NAME", hide_possible_values = true, value_parser = listing::heuristic_parser(), requires = "algorithm")]
-    heuristic: Option<String>,
+    #[command(flatten)]
+    method: MethodArguments,
 
     /// Only the first N boards
     #[arg(long, value_name = "N", value_parser = input::number(1..=u32::MAX), allow_negative_numbers = true)]
@@ -49,7 +43,7 @@ pub struct Bench {
     resume: Option<PathBuf>,
 
     #[command(flatten)]
-    measure: MeasureArguments,
+    measure: MeasureArguments<Solving>,
 }
 
 /// The sets, and what exit codes mean.
@@ -68,7 +62,7 @@ impl Bench {
                 bail!("the set cards cannot be shared; run it without mpirun or srun");
             }
             self.refuse_unread()?;
-            return cards::bench_built_in(self.measure.limits.time, out);
+            return cards::bench_built_in(self.measure.options.given.time, out);
         }
         cluster.if_lost(cluster::cure(self.resume.as_deref(), "--resume FILE"));
         match cluster.share(1, |ranks| self.measure(ranks))? {
@@ -86,26 +80,20 @@ impl Bench {
         let (entries, goal) = agree(ranks, self.entries())?;
         ranks::same(ranks, &entries, &goal)?;
         let asked = &self.measure;
-        let (limits, tables) = (
-            asked.limits.limits_of_each(ranks),
-            asked.tables.tables(true),
-        );
+        let options = SolveOptions {
+            objective: self.objective()?,
+            memory: asked.options.limits_of_each(ranks).memory,
+            ..asked.options.options(true)
+        };
         let trial = |place: usize| {
             let entry: &Instance = &entries[place - 1];
-            Trial {
+            let problem = Problem::new(entry.board.clone(), &goal)?;
+            Ok(Trial {
                 board: entry.index,
                 known_length: entry.optimal_length,
-                request: Request {
-                    goal: goal.clone(),
-                    objective: self.objective(),
-                    limits,
-                    time: asked.limits.time,
-                    settings: asked.settings.into(),
-                    tables: tables.clone(),
-                    metric: asked.metric.into(),
-                    ..Request::new(entry.board.clone())
-                },
-            }
+                problem: problem.with_metric(asked.metric.into()),
+                options: options.clone(),
+            })
         };
         let first = self.first.map_or(usize::MAX, |first| first as usize);
         let plan = Plan {
@@ -128,9 +116,9 @@ impl Bench {
         };
         let boards = entries.iter().map(|entry| (&entry.board, &entry.board));
         let metric = Metric::from(self.measure.metric);
-        let settings = Settings::from(self.measure.settings);
-        let asked = format!("{goal:?} {:?} {metric:?} {settings:?}", self.objective());
-        let (head, limits) = (Head::new(boards, &asked), self.measure.limits.allowance());
+        let (by, given) = (self.objective()?, &self.measure.options);
+        let asked = format!("{goal:?} {by} {metric:?} {:?}", given.given.settings);
+        let (head, limits) = (Head::new(boards, &asked), given.allowance());
         RecordStore::open(path, head, limits, |record| {
             (1..=entries.len()).contains(&record)
         })
@@ -167,27 +155,28 @@ impl Bench {
         }
     }
 
-    fn objective(&self) -> Objective {
-        self.algorithm
-            .as_ref()
-            .map_or(Objective::Best, |algorithm| {
-                Objective::named(algorithm, self.heuristic.as_deref())
-            })
+    fn objective(&self) -> Result<Objective, SolveError> {
+        self.method.objective(&self.measure.options.given)
     }
 
     /// The set of card games reads few options.
     fn refuse_unread(&self) -> anyhow::Result<()> {
+        let read = &self.measure.options.given;
         let given = [
-            ("--algorithm", self.algorithm.is_some()),
+            ("--algorithm", self.method.algorithm.is_some()),
+            ("--heuristic", self.method.heuristic.is_some()),
+            ("--fast", self.method.fast),
+            ("--within", matches!(read.objective, Objective::Within(_))),
+            ("--method", !matches!(read.objective, Objective::Best)),
             ("--first", self.first.is_some()),
             ("--resume", self.resume.is_some()),
             ("--verbose", self.measure.verbose),
             ("--format", self.measure.format != Format::Text),
             ("--metric", self.measure.metric != MetricName::Stm),
-            ("--nodes", self.measure.limits.nodes.is_some()),
+            ("--nodes", read.nodes.is_some()),
         ];
         let set = &self.set;
-        let setting = Settings::from(self.measure.settings).unread(&[]);
+        let setting = read.settings.unread(&[]);
         let named = given
             .iter()
             .find(|(_, given)| *given)

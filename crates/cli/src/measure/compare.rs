@@ -10,10 +10,11 @@ use knobel::cluster::SingleRank;
 use knobel::measure::Trial;
 use knobel::notation::Instance;
 use knobel::registry::{self, HeuristicExpr};
-use knobel::{Metric, Objective, Problem, Request, Settings, Shape, SolveError};
+use knobel::{Metric, Objective, Problem, Shape, SolveError, SolveOptions};
 
 use super::{MeasureArguments, Plan, ranks};
 use crate::listing::{self, Heuristics};
+use crate::options::Comparing;
 use crate::stream::grouped;
 use crate::{Exit, input};
 
@@ -44,7 +45,7 @@ pub struct Compare {
     heuristics: Vec<Heuristics>,
 
     #[command(flatten)]
-    measure: MeasureArguments,
+    measure: MeasureArguments<Comparing>,
 }
 
 /// A method as it was named.
@@ -58,27 +59,24 @@ impl Compare {
         for entry in &boards {
             Problem::new(entry.board.clone(), &goal)?;
         }
-        let (limits, tables) = (asked.limits.limits(), asked.tables.tables(true));
+        let options = asked.options.options(true);
         let metric = Metric::from(asked.metric);
         let trial = |place: usize| {
             let entry: &Instance = &boards[(place - 1) / methods.len()];
             let (algorithm, heuristic) = methods[(place - 1) % methods.len()];
             let read = registry::named(algorithm).next();
             let read = read.map_or(&[][..], |method| method.info().settings);
-            Trial {
+            Ok(Trial {
                 board: entry.index,
                 known_length: entry.optimal_length.filter(|_| metric == Metric::Stm),
-                request: Request {
-                    goal: goal.clone(),
-                    objective: Objective::named(algorithm, heuristic),
-                    limits,
-                    time: asked.limits.time.or(Some(PATIENCE)),
-                    settings: Settings::from(asked.settings).only(read),
-                    tables: tables.clone(),
-                    metric,
-                    ..Request::new(entry.board.clone())
+                problem: Problem::new(entry.board.clone(), &goal)?.with_metric(metric),
+                options: SolveOptions {
+                    objective: Objective::named(algorithm, heuristic)?,
+                    time: options.time.or(Some(PATIENCE)),
+                    settings: options.settings.only(read),
+                    ..options.clone()
                 },
-            }
+            })
         };
         let plan = Plan {
             runs: boards.len() * methods.len(),
@@ -155,7 +153,7 @@ impl Compare {
             .flat_map(|method| method.info().settings)
             .copied()
             .collect();
-        match Settings::from(self.measure.settings).unread(&read) {
+        match self.measure.options.given.settings.unread(&read) {
             None => Ok(()),
             Some(setting) => Err(SolveError::Unread {
                 setting: setting.name,

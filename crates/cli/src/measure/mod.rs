@@ -15,14 +15,12 @@ use std::path::Path;
 
 use clap::{Args, ValueEnum};
 use knobel::measure::{Comparison, Measurement, Meter, MethodSummary, Trial};
-use knobel::{Metric, Watch};
+use knobel::{Metric, SolveError, Watch};
 use knobel_api::write;
 
 use super::advice::in_flags;
 use super::input::GoalArguments;
-use super::limits::LimitArguments;
-use super::settings::{MetricName, SettingArguments};
-use super::tables::TableArguments;
+use super::options::{Groups, MetricName, OptionArguments};
 use super::{Exit, text};
 
 pub use bench::Bench;
@@ -30,21 +28,13 @@ pub use compare::Compare;
 
 /// What `bench` and `compare` have in common.
 #[derive(Args)]
-pub struct MeasureArguments {
+pub struct MeasureArguments<G: Groups> {
     #[command(flatten)]
     goal: GoalArguments,
 
-    /// For the methods that read them
+    /// Limits for each run, and settings for the methods that read them
     #[command(flatten)]
-    settings: SettingArguments,
-
-    /// Limits for each run
-    #[command(flatten)]
-    limits: LimitArguments,
-
-    /// Tables, and threads [default: 1]
-    #[command(flatten)]
-    tables: TableArguments,
+    options: OptionArguments<G>,
 
     /// What to minimise: single-tile moves, or multi-tile moves (straight runs)
     #[arg(long, value_enum, default_value = "stm")]
@@ -77,7 +67,7 @@ struct Plan<'a> {
     /// The number of runs.
     runs: usize,
     /// The run at a place, from 1.
-    trial: &'a dyn Fn(usize) -> Trial,
+    trial: &'a dyn Fn(usize) -> Result<Trial, SolveError>,
     /// The metric in which progress is reported.
     metric: Metric,
     /// Whether a method that cannot solve a board is a result and not an error.
@@ -101,7 +91,7 @@ impl Plan<'_> {
         meter: &mut Meter,
         watch: &mut dyn Watch,
     ) -> anyhow::Result<Measurement> {
-        let trial = (self.trial)(place);
+        let trial = (self.trial)(place)?;
         let run = if self.tolerant {
             meter.run_if_available(&trial, watch)
         } else {
@@ -111,7 +101,7 @@ impl Plan<'_> {
     }
 }
 
-impl MeasureArguments {
+impl<G: Groups> MeasureArguments<G> {
     /// Prints what was measured, with a summary if `in_sum`. An interrupted measurement resumes
     /// from the file `resume`.
     fn report(

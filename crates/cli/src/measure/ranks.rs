@@ -283,7 +283,7 @@ mod tests {
     use knobel::cluster::{SingleRank, threads};
     use knobel::measure::Trial;
     use knobel::notation::parse_boards;
-    use knobel::{Objective, Request};
+    use knobel::{Problem, SolveOptions};
     use knobel_api::Allowance;
 
     use crate::records::Head;
@@ -303,13 +303,15 @@ mod tests {
             let head = Head::new(set.into_iter(), "this");
             RecordStore::open(&path, head, limits, |_| true).unwrap()
         };
-        let mut request = Request::new(board.board.clone());
-        request.objective = Objective::named("ida-star", Some("manhattan"));
-        request.limits.nodes = Some(1);
         let trial = Trial {
             board: 1,
             known_length: None,
-            request,
+            problem: Problem::new(board.board.clone(), &Goal::Last).unwrap(),
+            options: SolveOptions {
+                objective: "ida-star+manhattan".parse().unwrap(),
+                nodes: Some(1),
+                ..SolveOptions::default()
+            },
         };
         let run = Meter::default().run(&trial, &mut ()).unwrap();
         open(1).add(2, run.clone()).unwrap();

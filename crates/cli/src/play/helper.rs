@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 
 use knobel::scramble::Scrambler;
-use knobel::{Board, Deadline, Request, Rng};
+use knobel::{Board, Deadline, Goal, Problem, Rng, SolveOptions};
 
 use super::game::{Game, Path, Question};
 use crate::scramble::gave_up;
@@ -31,18 +31,20 @@ impl Drop for Work {
 
 /// Finds paths and boards.
 pub struct Helper {
-    /// Limits, tables and goal of every search.
-    like: Request,
+    goal: Board,
+    /// Limits and tables of every search.
+    options: SolveOptions,
     scrambler: Scrambler,
     seed: u64,
     works: Vec<Work>,
 }
 
 impl Helper {
-    /// Searches as `like` says; new boards come from `scrambler`.
-    pub fn new(like: Request, scrambler: Scrambler, seed: u64) -> Self {
+    /// Searches for paths to the goal with these options. New boards come from `scrambler`.
+    pub fn new(goal: Board, options: SolveOptions, scrambler: Scrambler, seed: u64) -> Self {
         Self {
-            like,
+            goal,
+            options,
             scrambler,
             seed,
             works: Vec::new(),
@@ -76,13 +78,14 @@ impl Helper {
         let stop = Arc::new(AtomicBool::new(false));
         let (send, found) = mpsc::channel();
         let (stopped, asked) = (Arc::clone(&stop), question.clone());
-        let (like, scrambler, seed) = (self.like.clone(), self.scrambler.clone(), self.seed);
+        let (goal, options) = (Goal::Board(self.goal.clone()), self.options.clone());
+        let (scrambler, seed) = (self.scrambler.clone(), self.seed);
         std::thread::spawn(move || {
             let found = match asked {
-                Question::Path(board) => Found::Path(path(board, &like, &stopped)),
+                Question::Path(board) => Found::Path(path(board, &goal, &options, &stopped)),
                 Question::Board(number) => {
                     let mut rng = Rng::new(seed.wrapping_add(number));
-                    Found::Board(board(&like, &scrambler, &mut rng, &stopped))
+                    Found::Board(board(&options, &scrambler, &mut rng, &stopped))
                 }
             };
             // Nobody listens any more where the wish was withdrawn.
@@ -112,12 +115,9 @@ fn failed(question: &Question) -> Found {
 }
 
 /// The best path within the limits.
-fn path(board: Board, like: &Request, stop: &AtomicBool) -> Option<Path> {
-    let request = Request {
-        board,
-        ..like.clone()
-    };
-    let answer = knobel::solve(&request, &mut { stop }).ok()?;
+fn path(board: Board, goal: &Goal, options: &SolveOptions, stop: &AtomicBool) -> Option<Path> {
+    let problem = Problem::new(board, goal).ok()?;
+    let answer = knobel::solve(&problem, options, &mut { stop }).ok()?;
     let moves = answer.path.as_ref()?.moves.clone();
     Some(Path {
         moves,
@@ -127,13 +127,13 @@ fn path(board: Board, like: &Request, stop: &AtomicBool) -> Option<Path> {
 
 /// A board to play, or why there is none.
 fn board(
-    like: &Request,
+    options: &SolveOptions,
     scrambler: &Scrambler,
     rng: &mut Rng,
     stop: &AtomicBool,
 ) -> Result<Board, String> {
     let mut stop = stop;
-    let mut watch = Deadline::new(like.time, &mut stop);
-    let drawn = scrambler.draw(rng, like, &mut watch);
+    let mut watch = Deadline::new(options.time, &mut stop);
+    let drawn = scrambler.draw(rng, options, &mut watch);
     drawn.map_err(|error| gave_up(&error))
 }

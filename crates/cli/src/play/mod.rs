@@ -16,12 +16,11 @@ use std::time::Duration;
 use anyhow::bail;
 use clap::Args;
 use knobel::scramble::ScrambleError;
-use knobel::{Deadline, Problem, Request, Rng, Shape};
+use knobel::{Deadline, Problem, Rng, Shape, SolveOptions};
 
 use super::input::{self, GoalArguments};
-use super::limits::LimitArguments;
+use super::options::{OptionArguments, Working};
 use super::progress::{self, Watcher};
-use super::tables::TableArguments;
 use super::text::{self, Paint};
 use super::{Exit, hint, scramble};
 use game::Game;
@@ -57,10 +56,7 @@ pub struct Play {
 
     /// Limits for the searches behind hints, the optimum and --distance [time: a minute]
     #[command(flatten)]
-    limits: LimitArguments,
-
-    #[command(flatten)]
-    tables: TableArguments,
+    options: OptionArguments<Working>,
 }
 
 const KEYS: &str = "\
@@ -89,13 +85,10 @@ impl Play {
         if let Some(complaint) = frame::too_small(goal.shape(), window) {
             bail!("{complaint}");
         }
-        let like = Request {
-            goal: knobel::Goal::Board(goal.clone()),
-            limits: self.limits.limits(),
-            time: self.limits.time.or(Some(PATIENCE)),
+        let options = SolveOptions {
+            time: self.options.given.time.or(Some(PATIENCE)),
             patience: Some(hint::PATIENCE),
-            tables: self.tables.tables(false),
-            ..Request::new(goal.clone())
+            ..self.options.options(false)
         };
         let start = match problem {
             Some(problem) if !problem.solvable() => {
@@ -108,8 +101,8 @@ impl Play {
             Some(problem) => problem.start().clone(),
             None => {
                 let mut watcher = Watcher::new();
-                let mut watch = Deadline::new(like.time, &mut watcher);
-                match scrambler.draw(&mut Rng::new(seed), &like, &mut watch) {
+                let mut watch = Deadline::new(options.time, &mut watcher);
+                match scrambler.draw(&mut Rng::new(seed), &options, &mut watch) {
                     Err(error @ ScrambleError::GaveUp { .. }) => {
                         drop(watcher);
                         eprintln!("knobel: {}", scramble::gave_up(&error));
@@ -119,8 +112,8 @@ impl Play {
                 }
             }
         };
-        let game = Game::new(start, goal, self.gap);
-        let helper = Helper::new(like, scrambler, seed);
+        let game = Game::new(start, goal.clone(), self.gap);
+        let helper = Helper::new(goal, options, scrambler, seed);
         let end = screen::play(game, helper, Paint::for_stdout())?;
         writeln!(out, "{}", end.summary())?;
         Ok(if progress::interrupted() {

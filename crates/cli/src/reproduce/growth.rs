@@ -1,10 +1,10 @@
 //! The A* report's Hamming against Manhattan as solutions grow: where the one runs out of memory,
 //! the other goes on. A search that reaches its limit says so; nothing dies.
 
-use knobel::{Answer, Limits, Objective, Request, StopReason, instance_sets};
+use knobel::{Answer, Goal, Problem, SolveOptions, StopReason, instance_sets};
 
 use super::{Page, length};
-use crate::limits::LimitArguments;
+use crate::options::{Limiting, OptionArguments};
 use crate::progress::Watcher;
 use crate::text::{self, TextTable};
 
@@ -23,8 +23,8 @@ const PRINTED: [(u32, Option<f64>, f64); 8] = [
     (42, None, 18.950),
 ];
 
-pub fn run(limits: LimitArguments, page: &mut Page<'_>) -> anyhow::Result<()> {
-    let memory = limits.memory.map_or(MEMORY, |memory| {
+pub fn run(limits: &OptionArguments<Limiting>, page: &mut Page<'_>) -> anyhow::Result<()> {
+    let memory = limits.given.memory.map_or(MEMORY, |memory| {
         memory.saturating_sub(16 << 20).max(1 << 20)
     });
     page.heading(&format!(
@@ -38,23 +38,20 @@ pub fn run(limits: LimitArguments, page: &mut Page<'_>) -> anyhow::Result<()> {
         .iter()
         .zip(PRINTED)
     {
-        let run = |algorithm: &str, heuristic: &str| {
-            let request = Request {
-                objective: Objective::named(algorithm, Some(heuristic)),
-                limits: Limits {
-                    memory: Some(memory),
-                    nodes: limits.nodes,
-                },
+        let problem = Problem::new(entry.board.clone(), &Goal::Last)?;
+        let run = |method: &str| {
+            let options = SolveOptions {
+                objective: method.parse()?,
+                memory: Some(memory),
+                nodes: limits.given.nodes,
                 time: page.left(),
-                ..Request::new(entry.board.clone())
+                ..SolveOptions::default()
             };
-            knobel::solve(&request, &mut Watcher::new())
+            knobel::solve(&problem, &options, &mut Watcher::new())
         };
-        let (hamming, manhattan) = (
-            run("a-star-tree", "hamming")?,
-            run("a-star-tree", "manhattan")?,
-        );
-        let ida = run("ida-star", "manhattan")?;
+        let hamming = run("a-star-tree+hamming")?;
+        let manhattan = run("a-star-tree+manhattan")?;
+        let ida = run("ida-star+manhattan")?;
         anyhow::ensure!(
             length(&ida).is_none_or(|length| length as u32 == moves),
             "a board of {moves} moves has another length"

@@ -7,11 +7,11 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use knobel::notation::parse_board;
-use knobel::{Answer, Board, Goal, Objective, Request, Settings};
+use knobel::{Answer, Board, Goal, Objective, Problem, Settings, SolveOptions};
 
 use super::Exit;
 use super::input::number;
-use super::limits::LimitArguments;
+use super::options::{Limiting, OptionArguments};
 use super::progress::{self, Watcher};
 use super::text::Paint;
 
@@ -40,7 +40,7 @@ pub struct Reproduce {
     /// --time is for the whole command, --memory and --nodes are for each search of growth and
     /// searches
     #[command(flatten)]
-    limits: LimitArguments,
+    limits: OptionArguments<Limiting>,
 }
 
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
@@ -88,7 +88,10 @@ impl Name {
 
 impl Reproduce {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let mut page = Page::new(out, self.limits.time.map(|time| Instant::now() + time));
+        let mut page = Page::new(
+            out,
+            self.limits.given.time.map(|time| Instant::now() + time),
+        );
         let all = [
             Name::Search,
             Name::Solvability,
@@ -106,8 +109,8 @@ impl Reproduce {
                 Name::Search => search::run(&mut page),
                 Name::Solvability => solvability::run(&mut page),
                 Name::Aksen => aksen::run(self.longest, &mut page),
-                Name::Growth => growth::run(self.limits, &mut page),
-                Name::Searches => searches::run(self.limits, &mut page),
+                Name::Growth => growth::run(&self.limits, &mut page),
+                Name::Searches => searches::run(&self.limits, &mut page),
                 Name::Cards => cards::run(&mut page),
             }?;
             if page.stopped() {
@@ -182,14 +185,14 @@ impl<'a> Page<'a> {
         heuristic: Option<&str>,
         settings: Settings,
     ) -> anyhow::Result<Answer> {
-        let request = Request {
-            goal: goal.clone(),
-            objective: Objective::named(algorithm, heuristic),
+        let problem = Problem::new(board.clone(), goal)?;
+        let options = SolveOptions {
+            objective: Objective::named(algorithm, heuristic)?,
             settings,
             time: self.left(),
-            ..Request::new(board.clone())
+            ..SolveOptions::default()
         };
-        Ok(knobel::solve(&request, &mut Watcher::new())?)
+        Ok(knobel::solve(&problem, &options, &mut Watcher::new())?)
     }
 }
 

@@ -6,10 +6,10 @@ use knobel::measure::{Comparison, Measurement, Meter, RunStatus, Trial};
 use knobel::registry;
 use knobel::search::Guarantee;
 use knobel::statistics::Spread;
-use knobel::{Limits, Objective, Request};
+use knobel::{Goal, Limits, Objective, Problem, SolveOptions};
 
 use super::{Page, fixed};
-use crate::limits::LimitArguments;
+use crate::options::{Limiting, OptionArguments};
 use crate::progress::Watcher;
 use crate::text::{self, TextTable};
 
@@ -49,8 +49,8 @@ const SEARCHES: [(&str, Option<u64>); 12] = [
     ("random-walk", None),
 ];
 
-pub fn run(limits: LimitArguments, page: &mut Page<'_>) -> anyhow::Result<()> {
-    let nodes = limits.nodes.unwrap_or(NODES);
+pub fn run(limits: &OptionArguments<Limiting>, page: &mut Page<'_>) -> anyhow::Result<()> {
+    let nodes = limits.given.nodes.unwrap_or(NODES);
     page.heading(&format!(
         "Searches with {HEURISTIC} on ten 4×4 boards of 34 to 46 moves, up to {} expansions each; \
          means of those solved",
@@ -101,11 +101,13 @@ fn measure(search: &str, limits: Limits, page: &Page<'_>) -> anyhow::Result<Vec<
         let trial = Trial {
             board: number,
             known_length: Some(shortest),
-            request: Request {
-                objective: Objective::named(search, informed.then_some(HEURISTIC)),
-                limits,
+            problem: Problem::new(fixed(board), &Goal::Last)?,
+            options: SolveOptions {
+                objective: Objective::named(search, informed.then_some(HEURISTIC))?,
+                nodes: limits.nodes,
+                memory: limits.memory,
                 time: page.left(),
-                ..Request::new(fixed(board))
+                ..SolveOptions::default()
             },
         };
         runs.push(meter.run(&trial, &mut Watcher::new())?);

@@ -1,7 +1,7 @@
 //! The parity test on the five boards of the parity paper, Loyd's puzzle, and the two goals.
 
 use knobel::parity::Parity;
-use knobel::{Board, Goal, Request, Shape, solve};
+use knobel::{Board, Goal, Problem, Shape, SolveOptions, solve};
 
 use super::{Page, fixed};
 use crate::progress::Watcher;
@@ -71,12 +71,12 @@ fn goals(page: &mut Page<'_>) -> anyhow::Result<()> {
 fn start4(page: &mut Page<'_>) -> anyhow::Result<()> {
     writeln!(page.out)?;
     page.heading("start4, which took the authors 1 h 10 min")?;
-    let request = Request {
-        goal: Goal::First,
+    let problem = Problem::new(fixed(PRINTED[3].1), &Goal::First)?;
+    let options = SolveOptions {
         time: page.left(),
-        ..Request::new(fixed(PRINTED[3].1))
+        ..SolveOptions::default()
     };
-    let answer = solve(&request, &mut Watcher::new())?;
+    let answer = solve(&problem, &options, &mut Watcher::new())?;
     let Some(solution) = answer.solution() else {
         return Ok(());
     };

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::ValueEnum;
 use knobel::notation::Moves;
-use knobel::{Proof, Request, Status, Watch, parity};
+use knobel::{Problem, Proof, SolveOptions, Status, Watch, parity};
 use knobel_api::write;
 
 use super::show::write_unsolvable;
@@ -22,7 +22,7 @@ impl Solve {
     /// Every optimal solution, a line each, then how many there are.
     pub(super) fn write_all(
         &self,
-        request: &Request,
+        (problem, options): (&Problem, &SolveOptions),
         all: All,
         many: bool,
         watch: &mut dyn Watch,
@@ -30,7 +30,7 @@ impl Solve {
     ) -> anyhow::Result<Exit> {
         let mut failed = Ok(());
         let mut found = Vec::new();
-        let mut answer = knobel::solve_all(request, watch, &mut |moves| {
+        let mut answer = knobel::solve_all(problem, options, watch, &mut |moves| {
             if all == All::List && self.format == Format::Json {
                 found.push(Moves::from(moves));
             } else if all == All::List {
@@ -42,11 +42,11 @@ impl Solve {
         if answer.status != Status::Unsolvable && all == All::List {
             answer.solutions = Some(found);
         }
-        let length = text::length(answer.lower_bound as usize, request.metric);
+        let length = text::length(answer.lower_bound as usize, problem.metric());
         match (self.format, answer.status, answer.reason) {
             (Format::Json, ..) => writeln!(out, "{}", write(&answer))?,
             (Format::Text, Status::Unsolvable, _) if !many => {
-                let reachable = parity::reachable_standard_goal(&request.board);
+                let reachable = parity::reachable_standard_goal(problem.start());
                 write_unsolvable(&Proof::Parity, reachable.as_ref(), out)?;
             }
             (_, Status::Unsolvable, _) => writeln!(out, "unsolvable")?,

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use anyhow::{Context, bail};
 use knobel::notation::Instance;
 use knobel::{
-    Checkpoint, CheckpointError, Goal, Metric, Objective, Problem, Request, Settings, SolveError,
-    Watch,
+    Checkpoint, CheckpointError, Goal, Metric, Objective, Problem, SolveError, SolveOptions, Watch,
+    registry,
 };
 
 use super::Solve;
@@ -21,13 +21,13 @@ use crate::shards::{self, Shard};
 impl Solve {
     /// Goes on from a checkpoint.
     pub(super) fn go_on(&self, file: &Path, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let (entry, asked) = self.resumed(file)?;
-        let watcher = || Box::new(Watcher::for_metric(asked.metric)) as Box<dyn Watch>;
-        self.answer(&entry, &asked, false, &watcher, out)
+        let (entry, problem, options) = self.resumed(file)?;
+        let watcher = || Box::new(Watcher::for_metric(problem.metric())) as Box<dyn Watch>;
+        self.answer((&entry, &problem), &options, false, &watcher, out)
     }
 
-    /// The board of a checkpoint, and what is asked for it.
-    pub(super) fn resumed(&self, file: &Path) -> anyhow::Result<(Instance, Request)> {
+    /// The board of a checkpoint, its problem, and how it is to be solved.
+    pub(super) fn resumed(&self, file: &Path) -> anyhow::Result<(Instance, Problem, SolveOptions)> {
         if self.boards.are_given() {
             bail!(
                 "a board was given with --resume, but {} has its own; leave the board out",
@@ -46,39 +46,40 @@ impl Solve {
             board: before.start.clone(),
             line: 1,
         };
-        let mut asked = self.request(before.start.clone(), Goal::Board(before.goal.clone()));
-        asked.metric = before.metric;
-        let method = match before.metric {
-            Metric::Stm => "anytime",
-            Metric::Mtm => "ida-star-runs",
-        };
-        if asked.objective == Objective::Best {
-            asked.objective = Objective::named(method, None);
+        let problem = Problem::new(before.start.clone(), &Goal::Board(before.goal.clone()))?;
+        let problem = problem.with_metric(before.metric);
+        let method = registry::resumable(before.metric);
+        let mut options = self.options()?;
+        if matches!(options.objective, Objective::Best) {
+            options.objective = Objective::of(method);
         }
-        asked.checkpoint.get_or_insert(file.to_owned());
-        asked.resume = Some(Arc::new(before));
-        if let Err(SolveError::NoCheckpoint { by }) = asked.check() {
+        options.checkpoint.get_or_insert(file.to_owned());
+        options.resume = Some(Arc::new(before));
+        if let Err(SolveError::NoCheckpoint { by }) = options.check(&problem) {
             bail!(
-                "--resume goes on with the method {method}, but {by} was asked for; leave {} out",
+                "--resume goes on with the method {}, but {by} was asked for; leave {} out",
+                method.info().name,
                 self.chosen()
             );
         }
-        Ok((entry, asked))
+        Ok((entry, problem, options))
     }
 
     /// Method, metric and settings, which all boards of a shard share.
-    fn asked(&self) -> String {
-        let by = (&self.algorithm, &self.heuristic, self.within, self.fast);
-        let (metric, settings) = (Metric::from(self.metric), Settings::from(self.settings));
-        format!("{by:?} {metric:?} {settings:?}")
+    fn asked(&self, options: &SolveOptions) -> String {
+        let (by, metric) = (&options.objective, Metric::from(self.metric));
+        format!("{by} {metric:?} {:?}", options.settings)
     }
 
     /// The flag that chooses how to solve, where one was given.
     fn chosen(&self) -> &'static str {
-        match (&self.algorithm, &self.heuristic) {
+        match (&self.method.algorithm, &self.method.heuristic) {
             (Some(_), _) => "--algorithm",
             (None, Some(_)) => "--heuristic",
-            (None, None) => "--within",
+            (None, None) => match self.options.given.objective {
+                Objective::Within(_) => "--within",
+                _ => "--method",
+            },
         }
     }
 
@@ -91,30 +92,30 @@ impl Solve {
         out: &mut dyn Write,
     ) -> anyhow::Result<Exit> {
         let entries = self.boards.boards()?;
-        let problem = |entry: &Instance| Problem::new(entry.board.clone(), &goal);
+        let problem = |entry| self.problem(entry, &goal, false);
         let problems: Vec<Problem> = entries.iter().map(problem).collect::<Result<_, _>>()?;
-        let Some(first) = entries.first() else {
+        if entries.is_empty() {
             bail!("there are no boards to divide into shards");
-        };
-        let asked = self.request(first.board.clone(), goal.clone());
+        }
+        let options = self.options()?;
         let set = problems
             .iter()
             .map(|problem| (problem.start(), problem.goal()));
-        let head = Head::new(set, &self.asked());
+        let head = Head::new(set, &self.asked(&options));
         std::fs::create_dir_all(folder)
             .with_context(|| format!("cannot make the folder {}", folder.display()))?;
-        let (file, limits) = (shard.file(folder), self.limits.allowance());
+        let (file, limits) = (shard.file(folder), self.options.allowance());
         let mine = |record| shard.has(record) && record <= entries.len();
         let mut store = RecordStore::open(&file, head, limits, mine)?;
         for record in shard.records(entries.len()) {
             if store.finished(record).is_some() {
                 continue;
             }
-            let entry = &entries[record - 1];
-            let request = self.request_of(&entry.board, &asked);
+            let (entry, problem) = (&entries[record - 1], &problems[record - 1]);
             // Once for the whole shard, and not in a board's time.
-            knobel::prepare(&request, &mut Watcher::new()).map_err(in_flags)?;
-            let answer = knobel::solve(&request, &mut Watcher::for_metric(asked.metric));
+            knobel::prepare(problem, &options, &mut Watcher::new()).map_err(in_flags)?;
+            let mut watcher = Watcher::for_metric(problem.metric());
+            let answer = knobel::solve(problem, &options, &mut watcher);
             let answer = answer.map_err(in_flags);
             let answer = answer.with_context(|| format!("board {}", entry.index))?;
             // An interrupted board is solved again.

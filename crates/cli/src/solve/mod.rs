@@ -11,18 +11,17 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use knobel::notation::{Instance, MoveLetters};
-use knobel::{Answer, Board, Goal, Objective, Request, Shape, Warning, Watch};
+use knobel::{Answer, Goal, Objective, Problem, Shape, SolveError, SolveOptions, Warning, Watch};
 use knobel_api as api;
 
 use crate::advice::in_flags;
 use crate::cluster::Cluster;
 use crate::input::BoardArguments;
-use crate::limits::{LimitArguments, TIME_EACH};
+use crate::options::{MethodArguments, MetricName, OptionArguments, Solving, TIME_EACH};
 use crate::progress::{self, Watcher};
-use crate::settings::{MetricName, SettingArguments, factor};
 use crate::shards::{self, Shard};
 use crate::stream::Batch;
-use crate::tables::{self, TableArguments};
+use crate::tables;
 use crate::{Exit, listing, princeton};
 
 use all::All;
@@ -47,31 +46,11 @@ pub struct Solve {
     #[command(flatten)]
     boards: BoardArguments,
 
-    /// Search with this algorithm instead of the best method; --help lists them
-    #[arg(long, short, value_name = "NAME", hide_possible_values = true, value_parser = listing::algorithm_parser())]
-    algorithm: Option<String>,
-
-    /// Guide the search with this heuristic; --help lists them
-    #[arg(long, short = 'H', value_name = "NAME", hide_possible_values = true, value_parser = listing::heuristic_parser())]
-    heuristic: Option<String>,
-
-    /// A solution at most this many times as long as the shortest, as in 1.05; exit code 3 where
-    /// that is not proved in time
-    #[arg(long, value_name = "FACTOR", value_parser = factor, conflicts_with_all = ["algorithm", "heuristic", "fast"])]
-    within: Option<u32>,
-
-    /// Any solution, at once
-    #[arg(long, conflicts_with_all = ["algorithm", "heuristic"])]
-    fast: bool,
+    #[command(flatten)]
+    method: MethodArguments,
 
     #[command(flatten)]
-    settings: SettingArguments,
-
-    #[command(flatten)]
-    limits: LimitArguments,
-
-    #[command(flatten)]
-    tables: TableArguments,
+    options: OptionArguments<Solving>,
 
     /// What is to be short: single-tile moves, or multi-tile moves (straight runs)
     #[arg(long, value_enum, default_value = "stm")]
@@ -79,7 +58,7 @@ pub struct Solve {
 
     /// Every optimal solution: list them, or only count them
     #[arg(long, value_enum, value_name = "list|count", num_args = 0..=1, default_missing_value = "list",
-        conflicts_with_all = ["algorithm", "heuristic", "within", "fast", "animate"])]
+        conflicts_with_all = ["algorithm", "heuristic", "method", "within", "fast", "animate"])]
     all: Option<All>,
 
     /// How the answer is written
@@ -175,6 +154,8 @@ impl Solve {
         if let (Some(shard), Some(folder)) = (self.shard, &self.out) {
             return self.solve_shard(shard, folder, goal, out);
         }
+        // Once: asking for the number of cores takes longer than solving a small board.
+        let options = self.options()?;
         let mut boards = self.boards.stream(!self.animate)?;
         let mut worst = Exit::Fine;
         while let Some(batch) = boards.batch()? {
@@ -184,16 +165,10 @@ impl Solve {
             if self.checkpoint.is_some() && batch.many {
                 bail!("several boards were given, but a checkpoint serves one");
             }
-            let Some(first) = batch.boards.first() else {
-                continue;
-            };
-            // Once a batch: to ask for the number of cores takes longer than to solve a small
-            // board.
-            let request = self.request(first.board.clone(), goal.clone());
-            worst = worst.max(if self.are_quick(&batch) {
-                self.answer_in_parallel(&batch, &request, out)?
+            worst = worst.max(if self.are_quick(&batch, &options) {
+                self.answer_in_parallel(&batch, &goal, &options, out)?
             } else {
-                self.answer_in_turn(&batch, &request, out)?
+                self.answer_in_turn(&batch, &goal, &options, out)?
             });
             if progress::interrupted() && batch.many {
                 return Ok(Exit::Stopped);
@@ -204,9 +179,9 @@ impl Solve {
 
     /// Are there enough boards for several threads, and are all answered from a table of the
     /// process?
-    fn are_quick(&self, batch: &Batch) -> bool {
-        let best = self.algorithm.is_none() && self.heuristic.is_none() && self.within.is_none();
-        let from_the_table = best && !self.fast && self.all.is_none();
+    fn are_quick(&self, batch: &Batch, options: &SolveOptions) -> bool {
+        let best = matches!(options.objective, Objective::Best);
+        let from_the_table = best && self.all.is_none();
         let small = |entry: &Instance| {
             let shape = entry.board.shape();
             (shape.width(), shape.height()) == (3, 3)
@@ -221,13 +196,16 @@ impl Solve {
     fn answer_in_turn(
         &self,
         batch: &Batch,
-        asked: &Request,
+        goal: &Goal,
+        options: &SolveOptions,
         out: &mut dyn Write,
     ) -> anyhow::Result<Exit> {
         let mut worst = Exit::Fine;
         for entry in &batch.boards {
-            let watcher = || Box::new(Watcher::for_metric(asked.metric)) as Box<dyn Watch>;
-            worst = worst.max(self.answer(entry, asked, batch.many, &watcher, out)?);
+            let watcher = || Box::new(Watcher::for_metric(self.metric.into())) as Box<dyn Watch>;
+            let problem = self.problem(entry, goal, batch.many)?;
+            worst =
+                worst.max(self.answer((entry, &problem), options, batch.many, &watcher, out)?);
             out.flush()?;
             // A single board's answer says itself how it ended.
             if progress::interrupted() && batch.many {
@@ -241,19 +219,19 @@ impl Solve {
     fn answer_in_parallel(
         &self,
         batch: &Batch,
-        asked: &Request,
+        goal: &Goal,
+        options: &SolveOptions,
         out: &mut dyn Write,
     ) -> anyhow::Result<Exit> {
-        let share = batch
-            .boards
-            .len()
-            .div_ceil(asked.tables.threads)
-            .max(QUICK_SHARE);
+        let threads = options.threads.unwrap_or(1);
+        let share = batch.boards.len().div_ceil(threads).max(QUICK_SHARE);
         let answer_share = |share: &[Instance]| {
             let mut written = Vec::new();
-            let mut answers = share
-                .iter()
-                .map(|entry| self.answer(entry, asked, batch.many, &|| Box::new(()), &mut written));
+            let mut answers = share.iter().map(|entry| {
+                let problem = self.problem(entry, goal, batch.many)?;
+                let entry = (entry, &problem);
+                self.answer(entry, options, batch.many, &|| Box::new(()), &mut written)
+            });
             let worst = answers.try_fold(Exit::Fine, |worst, exit| anyhow::Ok(worst.max(exit?)));
             (written, worst)
         };
@@ -280,32 +258,42 @@ impl Solve {
         Ok(worst)
     }
 
-    /// Solves a board as was asked for another one, and writes the answer.
+    /// A board with its goal, in the metric that was asked for.
+    fn problem(&self, entry: &Instance, goal: &Goal, many: bool) -> anyhow::Result<Problem> {
+        let problem = Problem::new(entry.board.clone(), goal);
+        let problem = if many {
+            problem.with_context(|| format!("board {}", entry.index))?
+        } else {
+            problem?
+        };
+        Ok(problem.with_metric(self.metric.into()))
+    }
+
+    /// Solves a board and writes the answer.
     fn answer(
         &self,
-        entry: &Instance,
-        asked: &Request,
+        (entry, problem): (&Instance, &Problem),
+        options: &SolveOptions,
         many: bool,
         watch: &dyn Fn() -> Box<dyn Watch>,
         out: &mut dyn Write,
     ) -> anyhow::Result<Exit> {
         self.refuse_oblong(entry.board.shape())?;
-        let request = self.request_of(&entry.board, asked);
         if let Some(all) = self.all {
-            return self.write_all(&request, all, many, &mut *watch(), out);
+            return self.write_all((problem, options), all, many, &mut *watch(), out);
         }
         if many {
             // Once for all of them, and not in a board's time.
-            knobel::prepare(&request, &mut *watch()).map_err(in_flags)?;
+            knobel::prepare(problem, options, &mut *watch()).map_err(in_flags)?;
         }
         // The watch and its progress line are gone before the answer is written.
-        let solved = knobel::solve(&request, &mut *watch()).map_err(in_flags);
+        let solved = knobel::solve(problem, options, &mut *watch()).map_err(in_flags);
         let answer = if many {
             solved.with_context(|| format!("board {}", entry.index))?
         } else {
             solved?
         };
-        self.write_answer(entry, &request, &answer, many, out)
+        self.write_answer(entry, &answer, many, out)
     }
 
     /// Not every format knows every board.
@@ -320,7 +308,6 @@ impl Solve {
     fn write_answer(
         &self,
         entry: &Instance,
-        request: &Request,
         answer: &Answer,
         many: bool,
         out: &mut dyn Write,
@@ -331,7 +318,7 @@ impl Solve {
             Format::Moves => self.write_moves(answer, out)?,
             Format::Princeton => princeton::write(answer, out)?,
             Format::Text if many => self.write_line(entry, answer, out)?,
-            Format::Text => self.write_text(request, answer, out)?,
+            Format::Text => self.write_text(answer, out)?,
         }
         Ok(answer.status.into())
     }
@@ -349,41 +336,16 @@ impl Solve {
             eprintln!("knobel: {warning}{cure}");
         }
         if let (Some(shares), true) = (answer.memory_shares(), self.format != Format::Json) {
-            eprintln!("knobel: {}", self.limits.advice(shares));
+            eprintln!("knobel: {}", self.options.advice(shares));
         }
     }
 
-    fn request(&self, board: Board, goal: Goal) -> Request {
-        let objective = match (&self.algorithm, &self.heuristic, self.within) {
-            (Some(algorithm), heuristic, _) => Objective::named(algorithm, heuristic.as_deref()),
-            (None, _, Some(percent)) => Objective::Within(percent),
-            (None, _, _) if self.fast => Objective::Fast,
-            (None, Some(heuristic), _) => Objective::guided(heuristic, board.shape()),
-            (None, None, None) => Objective::Best,
-        };
-        Request {
-            goal,
-            objective,
-            limits: self.limits.limits(),
-            time: self.limits.time,
-            settings: self.settings.into(),
-            tables: self.tables.tables(false),
+    /// The options that were given, with the program's defaults.
+    fn options(&self) -> Result<SolveOptions, SolveError> {
+        Ok(SolveOptions {
+            objective: self.method.objective(&self.options.given)?,
             checkpoint: self.checkpoint.clone(),
-            metric: self.metric.into(),
-            ..Request::new(board)
-        }
-    }
-
-    /// What was asked for another board, for this one: it may have another shape, which another
-    /// method suits.
-    fn request_of(&self, board: &Board, asked: &Request) -> Request {
-        let mut request = Request {
-            board: board.clone(),
-            ..asked.clone()
-        };
-        if let (None, Some(heuristic)) = (&self.algorithm, &self.heuristic) {
-            request.objective = Objective::guided(heuristic, board.shape());
-        }
-        request
+            ..self.options.options(false)
+        })
     }
 }

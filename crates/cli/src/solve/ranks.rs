@@ -8,7 +8,7 @@ use knobel::cluster::Communicator;
 use knobel::notation::{BoardForm, Instance, parse_board};
 use knobel::optimal::Solver25;
 use knobel::pdb::Colouring;
-use knobel::{Answer, Board, Goal, Metric, Problem, Request, Shape};
+use knobel::{Answer, Board, Goal, Metric, Objective, Problem, Shape, SolveOptions, registry};
 
 use super::{Format, Solve, refuse_to_replace};
 use crate::advice::in_flags;
@@ -22,7 +22,6 @@ const IN_RUNS: &str = "mtm\n";
 /// What ranks have come to.
 struct Shared {
     entry: Instance,
-    request: Request,
     answer: Answer,
     /// Bytes that all of them have sent.
     sent: u64,
@@ -47,14 +46,13 @@ impl Solve {
         let shared = cluster.share(1, |ranks| self.solve_on_ranks(ranks))?;
         let Shared {
             entry,
-            request,
             answer,
             sent,
         } = shared;
         if !cluster::speaks() {
             return Ok(answer.status.into());
         }
-        let exit = self.write_answer(&entry, &request, &answer, false, out)?;
+        let exit = self.write_answer(&entry, &answer, false, out)?;
         if self.format == Format::Text && answer.stats.expanded > 0 {
             let each = sent as f64 / answer.stats.expanded as f64;
             let sent = text::thousands(sent);
@@ -65,17 +63,28 @@ impl Solve {
 
     /// A flag that only one process knows, if one was given.
     fn not_shared(&self) -> Option<&'static str> {
-        let other = |name: &String| name != "anytime";
+        let other = |name: &String| *name != registry::ANYTIME.info().name;
+        let method = &self.method;
         let flags = [
             (self.all.is_some(), "--all"),
-            (self.fast, "--fast"),
-            (self.algorithm.as_ref().is_some_and(other), "--algorithm"),
-            (self.heuristic.is_some(), "--heuristic"),
-            (self.limits.nodes.is_some(), "--nodes"),
+            (method.fast, "--fast"),
+            (method.algorithm.as_ref().is_some_and(other), "--algorithm"),
+            (method.heuristic.is_some(), "--heuristic"),
+            (self.names_another_method(), "--method"),
+            (self.options.given.nodes.is_some(), "--nodes"),
             (self.animate, "--animate"),
         ];
         let given = flags.into_iter().find(|(given, _)| *given);
         given.map(|(_, flag)| flag)
+    }
+
+    /// Was a method named with `--method` that ranks do not share?
+    fn names_another_method(&self) -> bool {
+        match self.options.given.objective {
+            Objective::Named { algorithm, .. } => algorithm != registry::ANYTIME.info().name,
+            Objective::Fast => true,
+            _ => false,
+        }
     }
 
     /// What each rank does.
@@ -89,40 +98,41 @@ impl Solve {
             _ => self.hear_board(&mut ranks),
         };
         // Who has no board must not be waited for.
-        let (entry, mut request) = agree(&mut ranks, read)?;
-        request.limits = self.limits.limits_of_each(&mut ranks);
+        let (entry, problem, mut options) = agree(&mut ranks, read)?;
+        options.memory = self.options.limits_of_each(&mut ranks).memory;
         let solved = match ranks.rank() {
             0 => {
-                let mut watcher = Watcher::for_metric(request.metric);
-                knobel::solve_on_ranks(&request, &mut ranks, &mut watcher)
+                let mut watcher = Watcher::for_metric(problem.metric());
+                knobel::solve_on_ranks(&problem, &options, &mut ranks, &mut watcher)
             }
-            _ => knobel::solve_on_ranks(&request, &mut ranks, &mut ()),
+            _ => knobel::solve_on_ranks(&problem, &options, &mut ranks, &mut ()),
         };
         let answer = solved.map_err(in_flags)?;
         let own = ranks.sent;
         Ok(Shared {
             entry,
-            request,
             answer,
             sent: ranks.all_sum(own),
         })
     }
 
     /// The first rank reads the board and tells it, if there is one.
-    fn tell_board(&self, ranks: &mut dyn Communicator) -> anyhow::Result<(Instance, Request)> {
+    fn tell_board(
+        &self,
+        ranks: &mut dyn Communicator,
+    ) -> anyhow::Result<(Instance, Problem, SolveOptions)> {
         let read = self.board_to_share(ranks.size());
-        let told = read.as_ref().map_or("", |(_, _, boards)| boards);
-        ranks.broadcast(told.as_bytes());
-        read.map(|(entry, request, _)| (entry, request))
+        let told = read.as_ref().ok().map(|(_, problem, _)| as_told(problem));
+        ranks.broadcast(told.unwrap_or_default().as_bytes());
+        read
     }
 
-    /// The one board that was given, what is asked for it, and start, goal and metric as they are
-    /// told.
-    fn board_to_share(&self, size: usize) -> anyhow::Result<(Instance, Request, String)> {
+    /// The one board that was given, its problem, and how it is to be solved.
+    fn board_to_share(&self, size: usize) -> anyhow::Result<(Instance, Problem, SolveOptions)> {
         if let Some(file) = (self.checkpoint.as_ref()).filter(|_| self.checkpoint != self.resume) {
             refuse_to_replace(file)?;
         }
-        let (entry, request) = match &self.resume {
+        let (entry, problem, options) = match &self.resume {
             Some(file) => self.resumed(file)?,
             None => {
                 let mut boards = self.boards.boards()?;
@@ -134,12 +144,12 @@ impl Solve {
                         text::count(given, "board")
                     );
                 };
-                let request = self.request(entry.board.clone(), self.boards.goal.goal()?);
-                (entry, request)
+                let problem = self.problem(&entry, &self.boards.goal.goal()?, false)?;
+                (entry, problem, self.options()?)
             }
         };
         let shape = entry.board.shape();
-        let (shared, what) = match request.metric {
+        let (shared, what) = match problem.metric() {
             Metric::Stm => (Solver25::CELLS, "boards"),
             Metric::Mtm => {
                 let least = Shape::SHORTEST.pow(2);
@@ -154,19 +164,15 @@ impl Solve {
             );
         }
         self.refuse_oblong(shape)?;
-        request.check().map_err(in_flags)?;
-        let problem = Problem::new(entry.board.clone(), &request.goal)?;
-        let [start, goal] = [problem.start(), problem.goal()].map(rows);
-        let metric = match request.metric {
-            Metric::Stm => "",
-            Metric::Mtm => IN_RUNS,
-        };
-        let told = format!("{metric}{start}\n{goal}");
-        Ok((entry, request, told))
+        options.check(&problem).map_err(in_flags)?;
+        Ok((entry, problem, options))
     }
 
     /// The others hear of it.
-    fn hear_board(&self, ranks: &mut dyn Communicator) -> anyhow::Result<(Instance, Request)> {
+    fn hear_board(
+        &self,
+        ranks: &mut dyn Communicator,
+    ) -> anyhow::Result<(Instance, Problem, SolveOptions)> {
         let told = String::from_utf8(ranks.broadcast(&[]))?;
         let (metric, boards) = match told.strip_prefix(IN_RUNS) {
             Some(boards) => (Metric::Mtm, boards),
@@ -186,10 +192,10 @@ impl Solve {
             board: board.clone(),
             line: 1,
         };
-        let mut request = self.request(board, Goal::Board(goal));
-        request.metric = metric;
-        request.checkpoint = request.checkpoint.or_else(|| self.resume.clone());
-        Ok((entry, request))
+        let problem = Problem::new(board, &Goal::Board(goal))?.with_metric(metric);
+        let mut options = self.options()?;
+        options.checkpoint = options.checkpoint.or_else(|| self.resume.clone());
+        Ok((entry, problem, options))
     }
 
     /// Was this rank given another board than this? That it cannot read one is no harm: the first
@@ -201,6 +207,16 @@ impl Solve {
         let own = self.boards.boards().unwrap_or_default();
         own.iter().any(|own| own.board != *told)
     }
+}
+
+/// Start, goal and metric for the other ranks.
+fn as_told(problem: &Problem) -> String {
+    let [start, goal] = [problem.start(), problem.goal()].map(rows);
+    let metric = match problem.metric() {
+        Metric::Stm => "",
+        Metric::Mtm => IN_RUNS,
+    };
+    format!("{metric}{start}\n{goal}")
 }
 
 /// A board in one line.

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use knobel::notation::{Instance, write_moves};
-use knobel::{Answer, Direction, Goal, Metric, Proof, Request, Solution, StopReason};
+use knobel::{Answer, Direction, Goal, Metric, Objective, Proof, Solution, StopReason, registry};
 
 use super::Solve;
 use crate::animate;
@@ -39,18 +39,13 @@ impl Solve {
     }
 
     /// The whole answer for people.
-    pub(super) fn write_text(
-        &self,
-        request: &Request,
-        answer: &Answer,
-        out: &mut dyn Write,
-    ) -> anyhow::Result<()> {
+    pub(super) fn write_text(&self, answer: &Answer, out: &mut dyn Write) -> anyhow::Result<()> {
         let paint = Paint::for_stdout();
-        let goal = answer.problem.goal();
+        let (start, goal) = (answer.problem.start(), answer.problem.goal());
         if let (true, Some(solution)) = (self.animate, answer.solution()) {
-            animate::animate(&request.board, goal, &solution.moves, paint, out)?;
+            animate::animate(start, goal, &solution.moves, paint, out)?;
         } else {
-            write!(out, "{}", text::draw(&request.board, goal, paint))?;
+            write!(out, "{}", text::draw(start, goal, paint))?;
         }
         match (answer.solution(), answer.reason) {
             (Some(solution), _) => self.write_solution(answer, solution, paint, out)?,
@@ -134,17 +129,21 @@ impl Solve {
 
     /// What to do when a limit was reached, where something can be done.
     fn advice(&self, answer: &Answer, reason: StopReason) -> Option<String> {
-        let named = self.algorithm.is_some() || self.heuristic.is_some();
-        let known = self.within.and_then(|_| proved_factor(answer));
+        let objective = self.method.objective(&self.options.given).ok()?;
+        let within = matches!(objective, Objective::Within(_));
+        let named = matches!(objective, Objective::Named { .. } | Objective::Guided(_));
+        let known = proved_factor(answer).filter(|_| within);
         // Does it begin with what --fast gives?
-        let at_once = !named || matches!(&*answer.algorithm, "anytime" | "constructive");
+        let constructive = [registry::ANYTIME, registry::CONSTRUCTIVE];
+        let mut begins = constructive.map(|method| method.info().name).into_iter();
+        let at_once = !named || begins.any(|name| name == answer.algorithm);
         let advice = match (reason, known) {
             (StopReason::Memory { .. }, _) if named => format!(
-                "{}; or leave out --algorithm and --heuristic: a method that fits is chosen then",
-                self.limits.advice(answer.memory_shares().unwrap_or(1))
+                "{}; or leave out the method: one that fits is chosen then",
+                self.options.advice(answer.memory_shares().unwrap_or(1))
             ),
             (StopReason::Memory { .. }, _) => {
-                self.limits.advice(answer.memory_shares().unwrap_or(1))
+                self.options.advice(answer.memory_shares().unwrap_or(1))
             }
             (StopReason::Time, Some(factor)) => {
                 format!("raise --time, or take this one: --within {factor} is proved of it")

@@ -54,7 +54,7 @@ fn wrong_options_are_refused_in_one_line() {
         ),
         (
             &["solve", board, "--time", "-1s"][..],
-            "'-1s' is not a time; write 10s, 500ms, 2m or 1h",
+            "'-1s' for '--time <TIME>': a time such as 10s, 500ms, 2m or 1h is needed",
         ),
         (&["solve", board, "--memory", "lots"][..], "256MiB"),
         (&["solve", board, "--memory", "-5MiB"][..], "256MiB"),
@@ -283,6 +283,12 @@ fn what_the_method_does_not_read_is_refused() {
             "cannot be used with",
         ),
         (&["--fast", "-H", "manhattan"], "cannot be used with"),
+        (&["--method", "bfs", "-a", "bfs"], "cannot be used with"),
+        (
+            &["--method", "bfs", "--within", "2"],
+            "within and method were given",
+        ),
+        (&["--method", "manhattan"], "as in 'a-star+manhattan'"),
     ] {
         refuses(&[&["solve", board], options].concat(), part);
     }

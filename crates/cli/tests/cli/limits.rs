@@ -20,7 +20,7 @@ fn memory_stays_below_the_limit_and_the_answer_says_what_to_use_instead() {
     assert_eq!(output.status.code(), Some(3), "{out}");
     assert!(peak <= 128 << 20, "peak of {peak} bytes");
     assert!(
-        out.contains("memory limit reached") && out.contains("leave out --algorithm"),
+        out.contains("memory limit reached") && out.contains("leave out the method"),
         "{out}"
     );
 }

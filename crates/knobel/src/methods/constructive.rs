@@ -3,6 +3,7 @@
 
 use knobel_anytime::path_bytes;
 use knobel_core::{Outcome, Report, Stats, Watch};
+use knobel_dispatch::LINEAR_CONFLICT;
 use knobel_tiles::constructive::Constructive as Builder;
 use knobel_tiles::{Cells, Large};
 
@@ -31,7 +32,7 @@ impl Method for Constructive {
         let (start, goal) = (job.problem.start(), job.problem.goal());
         let outcome = Builder::new(goal).solve_watched(start, watch);
         let lower_bound = match job.problem.metric() {
-            Metric::Stm => registry::estimate("linear-conflict", start, goal)
+            Metric::Stm => registry::estimate(LINEAR_CONFLICT.name, start, goal)
                 .expect("linear-conflict takes every board that this takes"),
             Metric::Mtm => 0,
         };

@@ -4,9 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
 
 use knobel_core::{Cost, Outcome, Report, Stats, StopReason, Warning, Watch};
+use knobel_dispatch::FITTING_TABLES;
 use knobel_optimal::{Solver16, Solver25, TableChoice};
 use knobel_pdb::Groups;
-use knobel_search::Guarantee;
+use knobel_search::{Algorithm, Guarantee, IdaStar};
 use knobel_tiles::Direction;
 
 use super::{Job, Method, MethodInfo, MethodResult, Requirement, TableError};
@@ -29,7 +30,7 @@ impl Patterns {
 impl Method for Patterns {
     fn info(&self) -> MethodInfo<'_> {
         MethodInfo {
-            also: Some("ida-star"),
+            also: Some(IdaStar::INFO.name),
             heuristic: self.0.as_ref().map(HeuristicExpr::info),
             guarantee: Guarantee::CheapestIfAdmissible,
             tables: self
@@ -118,7 +119,7 @@ fn run_solver25(
 ) -> Result<MethodResult, SolveError> {
     let (choice, heuristic) = match choice {
         TableChoice::Groups(_) => (choice, None),
-        _ => (TableChoice::Best, registry::heuristic("pdb")),
+        _ => (TableChoice::Best, Some(&FITTING_TABLES)),
     };
     let (goal, memory) = (job.problem.goal(), job.limits.memory);
     let solver = tables::solver(Solver25::new, goal, choice, &job.tables, memory, watch);

@@ -19,16 +19,18 @@ use knobel_anytime::{
     AnytimeError, AnytimeJob, AnytimeState, Backend, ProofMode, Prover, Slice, prover_memory,
 };
 use knobel_core::{Limits, Outcome, Report, Stats, StopReason, Watch};
+use knobel_dispatch::LINEAR_CONFLICT;
 use knobel_optimal::Solver25;
+use knobel_search::{Algorithm, IdaStar};
 
-use crate::SolveError;
 use crate::methods::{Job, MethodResult};
 use crate::policy::Step;
 use crate::quick_solutions::{AT_ONCE, constructed};
 use crate::tables::MOST_CELLS;
+use crate::{SolveError, registry};
 pub(crate) use ranks::{agree, share};
 pub(crate) use table_prover::choice_of;
-use table_prover::{TableProver, are_ready};
+use table_prover::{NAME, TableProver, are_ready};
 
 /// Works at a job until the best solution is near enough to the bound or something ends it.
 ///
@@ -85,12 +87,12 @@ impl Backend for MethodBackend<'_> {
         };
         state.warn(finding.warnings);
         let report = finding.report;
-        state.raise(report.lower_bound, "linear-conflict");
+        state.raise(report.lower_bound, LINEAR_CONFLICT.name);
         let ended = match report.outcome {
             Outcome::Stopped(reason) => Some(reason),
             _ => None,
         };
-        state.take(report, "constructive")?;
+        state.take(report, registry::CONSTRUCTIVE.info().name)?;
         Ok(ended)
     }
 
@@ -131,11 +133,11 @@ impl<'a> MethodProver<'a> {
         let tables = Solver25::fits(job.problem.shape()).then(|| TableProver::new(state));
         let mut steps = Vec::new();
         if cells <= MOST_CELLS {
-            steps.push(Step::new("pdb", None));
+            steps.push(Step::new(registry::PDB));
         }
         // Where there is no room for tables.
         if cells <= AT_ONCE {
-            steps.push(Step::new("ida-star", Some("linear-conflict")));
+            steps.push(Step::search(IdaStar::INFO, LINEAR_CONFLICT));
         }
         let begun = tables.as_ref().is_some_and(|tables| tables.kept.is_some());
         let ready = tables.is_some() && are_ready(job);
@@ -185,13 +187,14 @@ impl<'a> MethodProver<'a> {
             memory: self.room,
         };
         job.tables.threads = threads;
-        let finding = step.method().run(&job, watch)?;
+        let finding = step.method.run(&job, watch)?;
         let report = finding.report;
-        let guide = finding.heuristic.map(|info| info.name).or(step.heuristic);
-        state.raise(report.lower_bound, guide.unwrap_or("pdb"));
+        let info = step.method.info();
+        let guide = finding.heuristic.copied().or(info.heuristic);
+        state.raise(report.lower_bound, guide.map_or(NAME, |guide| guide.name));
         let no_room = matches!(report.outcome, Outcome::Stopped(StopReason::Memory { .. }));
         let solved = report.path().is_some();
-        state.take(report, step.method)?;
+        state.take(report, info.name)?;
         if no_room {
             state.warn(finding.warnings);
             self.steps.remove(0);
@@ -202,17 +205,18 @@ impl<'a> MethodProver<'a> {
 
 impl Prover for MethodProver<'_> {
     fn heuristic(&self) -> &'static str {
-        let guide = self.steps.first().and_then(|step| step.heuristic);
-        guide.filter(|_| !self.uses_tables()).unwrap_or("pdb")
+        let first = self.steps.first().filter(|_| !self.uses_tables());
+        let guide = first.and_then(|step| step.method.info().heuristic);
+        guide.map_or(NAME, |guide| guide.name)
     }
 
     fn stage(&self) -> ProofMode {
-        let first = self.steps.first();
+        let chooses_tables = |step: &Step| step.method.info().heuristic.is_none();
         match self.tables {
             Some(_) if self.begun => ProofMode::Tables,
             Some(_) => ProofMode::Opening,
             // Up to 16 cells.
-            None if first.is_some_and(|step| step.method == "pdb") => ProofMode::Restarting,
+            None if self.steps.first().is_some_and(chooses_tables) => ProofMode::Restarting,
             None => ProofMode::Alone,
         }
     }

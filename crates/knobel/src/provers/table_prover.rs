@@ -11,6 +11,7 @@ use knobel_cluster::IN_BROWSER;
 use knobel_core::{
     Limits, Outcome, Progress, Report, Stats, StopReason, Warning, Watch, WatchWith,
 };
+use knobel_dispatch::FITTING_TABLES;
 use knobel_optimal::{SearchRecorder, SearchState, Solver25, TableChoice};
 use knobel_pdb::Folder;
 use knobel_storage::CheckpointPace;
@@ -29,7 +30,7 @@ const TIME_FOR_TABLES: Duration = Duration::from_secs(300);
 const WITH_SMALL: Duration = Duration::from_secs(10);
 
 /// The name of the heuristic.
-pub(super) const NAME: &str = "pdb";
+pub(super) const NAME: &str = FITTING_TABLES.name;
 
 /// The proof, as far as it has come.
 pub(super) struct TableProver {

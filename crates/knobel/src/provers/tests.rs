@@ -12,7 +12,7 @@ use knobel_tiles::{Goal, Shape, random_board};
 
 use super::*;
 use crate::tables::{Tables, solver, tests::turn};
-use crate::{Metric, Problem};
+use crate::{Metric, Problem, SolveOptions};
 
 /// No tables of the person who runs the tests.
 fn in_memory(threads: usize) -> Tables {
@@ -86,16 +86,20 @@ fn tables_that_are_ready_prove() {
         assert_eq!(finding.report.lower_bound, length, "{threads} threads");
         assert_eq!(finding.heuristic.unwrap().name, "pdb");
     }
-    let mut request = crate::Request::new(start);
-    request.tables = tables(2);
+    let problem = Problem::new(start, &Goal::Last).unwrap();
     let (ready, large) = (TableChoice::Best, TableChoice::Largest);
     for (seconds, choice, other) in [(299, ready, large), (300, large, ready)] {
         // Others have been ready meanwhile.
         prepare(other, &mut ()).unwrap();
         let stop = AtomicBool::new(true);
         assert!(prepare(choice, &mut &stop).is_err(), "they would be read");
-        request.time = Some(Duration::from_secs(seconds));
-        crate::prepare(&request, &mut ()).unwrap();
+        let options = SolveOptions {
+            time: Some(Duration::from_secs(seconds)),
+            tables: Some(folder.path().to_owned()),
+            threads: Some(2),
+            ..SolveOptions::default()
+        };
+        crate::prepare(&problem, &options, &mut ()).unwrap();
         let prepared = prepare(choice, &mut &stop);
         assert!(prepared.is_ok_and(|solver| solver.used().from_files));
     }

@@ -2,8 +2,8 @@
 //! conformance suite and the signature are made.
 //!
 //! To add a method, write `<name>.rs` in the folder `methods` with its `info`, `needs` and `run`.
-//! Then add its `mod` line to the `mod.rs` there and its name here. The policy (`policy.rs`) names
-//! it if "best" shall choose it. Algorithms have their list in `knobel_search`, heuristics in
+//! Then add its `mod` line to the `mod.rs` there and a line here. The policy (`policy.rs`) lists it
+//! if "best" shall choose it. Algorithms have their list in `knobel_search`, heuristics in
 //! `knobel_dispatch`.
 
 mod estimator;
@@ -16,13 +16,32 @@ pub use knobel_dispatch::{
     heuristic, pattern_databases, run_tables,
 };
 use knobel_pdb::Groups;
-use knobel_search::{ALGORITHMS, AlgorithmInfo, Settings, settings};
+use knobel_search::{ALGORITHMS, AlgorithmInfo};
 use knobel_tiles::Shape;
 
-use crate::SolveError;
+use crate::Metric;
 use crate::methods::{Anytime, Constructive, Method, Patterns, PerfectTable, Runs, Search};
 use crate::tables::MOST_CELLS;
 pub use estimator::{Estimator, estimate};
+
+/// IDA* with the best pattern databases at hand.
+pub static PDB: &dyn Method = &Patterns(None);
+/// The fewest straight runs.
+pub static STRAIGHT_RUNS: &dyn Method = &Runs;
+/// Every distance of 3×3.
+pub static PERFECT_TABLE: &dyn Method = &PerfectTable;
+/// Any board at once.
+pub static CONSTRUCTIVE: &dyn Method = &Constructive;
+/// A solution at once, then shorter ones.
+pub static ANYTIME: &dyn Method = &Anytime;
+
+/// The method that keeps its state, so that a run can be resumed or shared among ranks.
+pub fn resumable(metric: Metric) -> &'static dyn Method {
+    match metric {
+        Metric::Stm => ANYTIME,
+        Metric::Mtm => STRAIGHT_RUNS,
+    }
+}
 
 /// All methods, plainest first: searches with each heuristic that is computed from the board, then
 /// the special ones. Searches with other heuristics are found by [`find`] and [`guided`].
@@ -39,12 +58,12 @@ pub fn methods() -> &'static [&'static dyn Method] {
                 methods.push(search(algorithm, heuristic));
             }
         }
-        for tables in pattern_databases().iter().map(Some).chain([None]) {
-            methods.push(Box::leak(Box::new(Patterns(
-                tables.map(HeuristicExpr::listed),
-            ))));
+        for tables in pattern_databases() {
+            let tables = Patterns(Some(HeuristicExpr::listed(tables)));
+            methods.push(Box::leak(Box::new(tables)));
         }
-        methods.extend([&Runs as &dyn Method, &PerfectTable, &Constructive, &Anytime]);
+        methods.push(PDB);
+        methods.extend([STRAIGHT_RUNS, PERFECT_TABLE, CONSTRUCTIVE, ANYTIME]);
         methods
     });
     &METHODS
@@ -76,24 +95,10 @@ fn search(
     }))
 }
 
-/// Reads settings by their names and their values as people write them.
-///
-/// # Errors
-/// If there is no such setting, or it does not accept its value.
-pub fn read_settings<'a>(
-    given: impl IntoIterator<Item = (&'a str, String)>,
-) -> Result<Settings, SolveError> {
-    let read = |(name, given): (&str, String)| {
-        let named = settings().into_iter().find(|setting| setting.name == name);
-        let setting = named.ok_or_else(|| SolveError::NoSetting { name: name.into() })?;
-        let value = setting.read(&given).ok_or_else(|| SolveError::Value {
-            setting: setting.name,
-            given,
-            accepts: setting.accepts().to_string(),
-        })?;
-        Ok((setting, value))
-    };
-    given.into_iter().map(read).collect()
+/// A name as the registry has it: `A*` is `a-star`, `ida_star` is `ida-star`.
+pub fn spelled(name: &str) -> String {
+    let name = name.trim().to_lowercase().replace('_', "-");
+    name.replace('*', "-star").replace("--star", "-star")
 }
 
 /// The names of all methods, each once, plainest first.
@@ -122,6 +127,11 @@ pub fn find(name: &str, heuristic: Option<&str>) -> Option<&'static dyn Method> 
     };
     let methods = methods().iter().chain(searches_with_tables());
     methods.copied().find(meant)
+}
+
+/// A listed search with a listed heuristic.
+pub(crate) fn pair(algorithm: AlgorithmInfo, heuristic: &HeuristicInfo<'_>) -> &'static dyn Method {
+    find(algorithm.name, Some(heuristic.name)).expect("informed searches take every heuristic")
 }
 
 /// The method of this name for boards of this shape, guided by any heuristic; nothing where it

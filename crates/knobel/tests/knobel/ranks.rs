@@ -7,23 +7,25 @@ use std::time::Duration;
 use knobel::cluster::{Communicator, ThreadRank, in_turn};
 use knobel::optimal::Solver25;
 use knobel::pdb::{BuildContext, Folder};
-use knobel::tables::Tables;
 use knobel::{
-    Answer, Checkpoint, Metric, Objective, Progress, Request, SolveError, StopReason, Watch,
+    Answer, Checkpoint, Goal, Metric, Objective, Problem, Progress, SolveError, SolveOptions,
+    StopReason, Watch,
 };
 use knobel::{notation, solve_on_ranks};
 
 /// 18 cells; some hundred thousand nodes with small tables.
 const BOARD: &str = "14 9 1 2 12 17 / 5 4 8 3 6 0 / 10 15 7 16 13 11";
 
-fn request(board: &str) -> Request {
-    Request {
-        tables: Tables {
-            folder: None,
-            threads: 1,
-        },
+fn problem(board: &str) -> Problem {
+    let board = notation::parse_board(board, None).unwrap();
+    Problem::new(board, &Goal::Last).unwrap()
+}
+
+fn options() -> SolveOptions {
+    SolveOptions {
+        tables: None,
         time: Some(Duration::from_secs(200)),
-        ..Request::new(notation::parse_board(board, None).unwrap())
+        ..SolveOptions::default()
     }
 }
 
@@ -37,18 +39,18 @@ fn among<A: Send>(size: usize, work: impl Fn(&mut ThreadRank<'_>) -> A + Sync) -
 
 /// The answers of so many ranks; only the first has the watch.
 fn solved<'a>(
-    request: &Request,
+    (problem, options): (&Problem, &SolveOptions),
     size: usize,
     watch: impl Fn() -> Box<dyn Watch + 'a> + Sync,
 ) -> Vec<Result<Answer, SolveError>> {
     let all = Mutex::new(vec![None; size]);
     among(size, |ranks| {
         let answer = match ranks.rank() {
-            0 => solve_on_ranks(request, ranks, &mut *watch()),
+            0 => solve_on_ranks(problem, options, ranks, &mut *watch()),
             _ => {
-                let mut request = request.clone();
-                request.resume = None;
-                solve_on_ranks(&request, ranks, &mut ())
+                let mut options = options.clone();
+                options.resume = None;
+                solve_on_ranks(problem, &options, ranks, &mut ())
             }
         };
         all.lock().unwrap()[ranks.rank()] = Some(answer);
@@ -59,10 +61,11 @@ fn solved<'a>(
 
 #[test]
 fn all_ranks_have_the_same_answer() {
-    let alone = knobel::solve(&request(BOARD), &mut ()).unwrap();
+    let problem = problem(BOARD);
+    let alone = knobel::solve(&problem, &options(), &mut ()).unwrap();
     assert!(alone.optimal);
     for size in 1..=3 {
-        for answer in solved(&request(BOARD), size, || Box::new(())) {
+        for answer in solved((&problem, &options()), size, || Box::new(())) {
             let answer = answer.unwrap();
             assert!(answer.optimal);
             assert_eq!(answer.lower_bound, alone.lower_bound);
@@ -73,18 +76,20 @@ fn all_ranks_have_the_same_answer() {
     }
     // Of two threads the first rank has one that improves at first, and proves when it is done with
     // that.
-    let mut on_two_threads = request(BOARD);
-    on_two_threads.tables.threads = 2;
-    for answer in solved(&on_two_threads, 2, || Box::new(())) {
+    let on_two_threads = SolveOptions {
+        threads: Some(2),
+        ..options()
+    };
+    for answer in solved((&problem, &on_two_threads), 2, || Box::new(())) {
         let answer = answer.unwrap();
         assert!(answer.optimal);
         assert_eq!(answer.lower_bound, alone.lower_bound);
     }
-    let within = Request {
+    let within = SolveOptions {
         objective: Objective::Within(150),
-        ..request(BOARD)
+        ..options()
     };
-    for answer in solved(&within, 2, || Box::new(())) {
+    for answer in solved((&problem, &within), 2, || Box::new(())) {
         assert!(answer.unwrap().solution().is_some());
     }
 }
@@ -92,13 +97,10 @@ fn all_ranks_have_the_same_answer() {
 /// 20 runs, the most that a 3×3 board needs.
 #[test]
 fn ranks_find_the_fewest_straight_runs_together() {
-    let asked = Request {
-        metric: Metric::Mtm,
-        ..request("8 6 7 / 2 5 4 / 3 0 1")
-    };
-    let alone = knobel::solve(&asked, &mut ()).unwrap();
+    let problem = problem("8 6 7 / 2 5 4 / 3 0 1").with_metric(Metric::Mtm);
+    let alone = knobel::solve(&problem, &options(), &mut ()).unwrap();
     for size in 2..=3 {
-        for answer in solved(&asked, size, || Box::new(())) {
+        for answer in solved((&problem, &options()), size, || Box::new(())) {
             let answer = answer.unwrap();
             assert!(answer.optimal);
             assert_eq!(answer.path.as_ref().unwrap().mtm, 20);
@@ -106,11 +108,11 @@ fn ranks_find_the_fewest_straight_runs_together() {
             assert_eq!(answer.method(), alone.method());
         }
     }
-    let unfit = Request {
-        objective: Objective::named("anytime", None),
-        ..asked
+    let unfit = SolveOptions {
+        objective: Objective::of(knobel::registry::ANYTIME),
+        ..options()
     };
-    for answer in solved(&unfit, 2, || Box::new(())) {
+    for answer in solved((&problem, &unfit), 2, || Box::new(())) {
         let said = answer.unwrap_err().to_string();
         assert!(
             said.contains("anytime minimises single-tile moves"),
@@ -121,11 +123,11 @@ fn ranks_find_the_fewest_straight_runs_together() {
 
 #[test]
 fn an_error_of_the_first_rank_is_everybodys() {
-    let asked = Request {
+    let asked = SolveOptions {
         checkpoint: Some("no/such/folder/run".into()),
-        ..request(BOARD)
+        ..options()
     };
-    let all = solved(&asked, 3, || Box::new(()));
+    let all = solved((&problem(BOARD), &asked), 3, || Box::new(()));
     assert_eq!(all.len(), 3);
     for answer in all {
         let said = answer.unwrap_err().to_string();
@@ -144,21 +146,18 @@ const TIME_FOR_TABLES: Duration = Duration::from_secs(400);
 #[test]
 fn all_ranks_have_the_tables_of_the_first_though_it_has_only_half_of_them() {
     let folder = tempfile::tempdir().unwrap();
-    let asked = Request {
-        tables: Tables {
-            folder: Some(folder.path().to_owned()),
-            threads: 1,
-        },
-        ..request(OBLONG)
+    let asked = SolveOptions {
+        tables: Some(folder.path().to_owned()),
+        ..options()
     };
-    let goal = asked.goal.board(asked.board.shape()).unwrap();
-    let patterns = Solver25::patterns(&goal).unwrap();
+    let problem = problem(OBLONG);
+    let patterns = Solver25::patterns(problem.goal()).unwrap();
     let (half, kept) = (patterns.len() / 2, Folder::new(folder.path()));
     for pattern in &patterns[..half] {
         kept.build(pattern, &mut BuildContext::new(1, &mut ()))
             .unwrap();
     }
-    for answer in solved(&asked, 2, || Box::new(())) {
+    for answer in solved((&problem, &asked), 2, || Box::new(())) {
         let answer = answer.unwrap();
         assert!(answer.optimal);
         assert_eq!(answer.path.as_ref().unwrap().stm, 58);
@@ -168,10 +167,12 @@ fn all_ranks_have_the_tables_of_the_first_though_it_has_only_half_of_them() {
 
 #[test]
 fn a_rank_without_room_for_tables_leaves_the_solution_that_there_is() {
-    let mut asked = request(BOARD);
-    asked.limits.memory = Some(1 << 16);
-    asked.time = Some(Duration::from_secs(1));
-    for answer in solved(&asked, 2, || Box::new(())) {
+    let asked = SolveOptions {
+        memory: Some(1 << 16),
+        time: Some(Duration::from_secs(1)),
+        ..options()
+    };
+    for answer in solved((&problem(BOARD), &asked), 2, || Box::new(())) {
         let answer = answer.unwrap();
         assert!(!answer.optimal && answer.solution().is_some());
     }
@@ -190,23 +191,20 @@ impl Watch for Impatient<'_> {
 #[test]
 fn others_that_make_tables_end_when_the_first_is_interrupted() {
     let folders = [(); 2].map(|()| tempfile::tempdir().unwrap());
-    let asked = |rank: usize| Request {
+    let asked = |rank: usize| SolveOptions {
         time: Some(TIME_FOR_TABLES),
-        tables: Tables {
-            folder: Some(folders[rank].path().to_owned()),
-            threads: 1,
-        },
-        ..request(OBLONG)
+        tables: Some(folders[rank].path().to_owned()),
+        ..options()
     };
-    let goal = asked(0).goal.board(asked(0).board.shape()).unwrap();
-    let patterns = Solver25::patterns(&goal).unwrap();
+    let problem = problem(OBLONG);
+    let patterns = Solver25::patterns(problem.goal()).unwrap();
     let own = Folder::new(folders[1].path());
     let (last, begun) = (own.file(patterns.last().unwrap()), own.file(&patterns[0]));
     among(2, |ranks| {
         let asked = asked(ranks.rank());
         let answer = match ranks.rank() {
-            0 => solve_on_ranks(&asked, ranks, &mut Impatient(&begun)),
-            _ => solve_on_ranks(&asked, ranks, &mut ()),
+            0 => solve_on_ranks(&problem, &asked, ranks, &mut Impatient(&begun)),
+            _ => solve_on_ranks(&problem, &asked, ranks, &mut ()),
         };
         let answer = answer.unwrap();
         assert!(!answer.optimal && answer.solution().is_some());
@@ -222,14 +220,16 @@ fn an_error_of_another_rank_is_everybodys() {
     let file = folder.path().join("file");
     std::fs::write(&file, "").unwrap();
     among(3, |ranks| {
-        let mut asked = request(OBLONG);
-        asked.time = Some(TIME_FOR_TABLES);
         let own = folder.path().join(ranks.rank().to_string());
-        asked.tables.folder = Some(match ranks.rank() {
-            1 => file.join("tables"),
-            _ => own,
-        });
-        let error = solve_on_ranks(&asked, ranks, &mut ()).unwrap_err();
+        let asked = SolveOptions {
+            time: Some(TIME_FOR_TABLES),
+            tables: Some(match ranks.rank() {
+                1 => file.join("tables"),
+                _ => own,
+            }),
+            ..options()
+        };
+        let error = solve_on_ranks(&problem(OBLONG), &asked, ranks, &mut ()).unwrap_err();
         match ranks.rank() {
             1 => assert!(matches!(error, SolveError::Tables(_)), "{error}"),
             _ => assert!(error.to_string().starts_with("rank 1: "), "{error}"),
@@ -256,19 +256,20 @@ fn a_run_that_goes_on_improves_however_long_it_has_been_before() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("run");
     let board = "24 23 22 21 20 / 19 18 17 16 15 / 14 13 12 11 10 / 9 8 7 6 5 / 4 3 2 1 0";
-    let mut asked = Request {
+    let problem = problem(board);
+    let mut asked = SolveOptions {
         checkpoint: Some(file.clone()),
         time: Some(Duration::ZERO),
-        ..request(board)
+        ..options()
     };
-    for answer in solved(&asked, 2, || Box::new(())) {
+    for answer in solved((&problem, &asked), 2, || Box::new(())) {
         answer.unwrap();
     }
     let mut kept = Checkpoint::load(&file).unwrap();
     kept.milliseconds = 3_600_000;
     asked.resume = Some(Arc::new(kept));
     asked.time = Some(Duration::from_secs(60));
-    let first = solved(&asked, 2, || Box::new(UntilBetter(0)));
+    let first = solved((&problem, &asked), 2, || Box::new(UntilBetter(0)));
     let first = first.into_iter().next().unwrap().unwrap();
     assert!(first.improvements.len() > 1, "{:?}", first.improvements);
 }

@@ -1,8 +1,8 @@
 //! Fewest straight runs: what a watch is told while tables grow with the work.
 
-use knobel::tables::Tables;
 use knobel::{
-    Limits, Metric, Phase, Progress, Request, Status, StopReason, Watch, notation, solve,
+    Goal, Metric, Phase, Problem, Progress, SolveOptions, Status, StopReason, Watch, notation,
+    solve,
 };
 
 /// Keeps the names of tables that are made, and stops when one of a name is begun.
@@ -23,14 +23,16 @@ impl Watch for Tells {
     }
 }
 
-fn request(board: &str) -> Request {
-    Request {
-        metric: Metric::Mtm,
-        tables: Tables {
-            folder: None,
-            threads: 1,
-        },
-        ..Request::new(notation::parse_board(board, None).unwrap())
+fn problem(board: &str) -> Problem {
+    let board = notation::parse_board(board, None).unwrap();
+    let problem = Problem::new(board, &Goal::Last).unwrap();
+    problem.with_metric(Metric::Mtm)
+}
+
+fn options() -> SolveOptions {
+    SolveOptions {
+        tables: None,
+        ..SolveOptions::default()
     }
 }
 
@@ -40,8 +42,8 @@ fn tables_are_named_while_they_are_made_and_what_was_proved_is_kept() {
         names: Vec::new(),
         stop_at: "runs-3",
     };
-    let request = request("1 5 9 13 / 2 6 10 14 / 3 7 11 15 / 4 8 12 0");
-    let answer = solve(&request, &mut tells).unwrap();
+    let problem = problem("1 5 9 13 / 2 6 10 14 / 3 7 11 15 / 4 8 12 0");
+    let answer = solve(&problem, &options(), &mut tells).unwrap();
     assert_eq!(tells.names, ["runs-2", "runs-3"]);
     assert_eq!(answer.reason, Some(StopReason::Interrupted));
     assert!(answer.status == Status::Stopped && answer.path.is_some());
@@ -50,15 +52,13 @@ fn tables_are_named_while_they_are_made_and_what_was_proved_is_kept() {
 
 #[test]
 fn a_node_limit_holds_over_all_tables() {
+    let problem = problem("1 5 9 13 / 2 6 10 14 / 3 7 11 15 / 4 8 12 0");
     for nodes in [1, 1000, 6_000_000] {
-        let request = Request {
-            limits: Limits {
-                nodes: Some(nodes),
-                memory: None,
-            },
-            ..request("1 5 9 13 / 2 6 10 14 / 3 7 11 15 / 4 8 12 0")
+        let limited = SolveOptions {
+            nodes: Some(nodes),
+            ..options()
         };
-        let answer = solve(&request, &mut ()).unwrap();
+        let answer = solve(&problem, &limited, &mut ()).unwrap();
         assert_eq!(answer.stats.expanded, nodes);
         assert_eq!(answer.reason, Some(StopReason::Nodes { limit: nodes }));
     }

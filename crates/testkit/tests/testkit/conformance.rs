@@ -18,7 +18,7 @@ use knobel::search::{Guarantee, MemoryClass, WEIGHT};
 use knobel::tables::Tables;
 use knobel::{
     Answer, Board, Cost, Direction, Job, Limits, Method, Metric, Objective, Outcome, Problem,
-    Report, Request, Settings, Shape, Status, StopReason,
+    Report, Settings, Shape, SolveOptions, Status, StopReason,
 };
 use knobel_skipped::at_length;
 use knobel_testkit::corpus::{Case, Corpus, Ending};
@@ -116,15 +116,16 @@ impl Tested {
 
     fn solve(&self, case: &Case, limits: Limits) -> Option<Answer> {
         let info = self.0.info();
-        let request = Request {
-            goal: case.goal.clone(),
-            metric: info.metric,
-            objective: Objective::named(info.name, info.heuristic.map(|info| info.name)),
-            limits,
-            tables: in_memory(),
-            ..Request::new(case.start.clone())
+        let problem = Problem::new(case.start.clone(), &case.goal).expect("cases are whole");
+        let heuristic = info.heuristic.map(|info| info.name);
+        let options = SolveOptions {
+            objective: Objective::named(info.name, heuristic).expect("it is registered"),
+            nodes: limits.nodes,
+            memory: limits.memory,
+            tables: None,
+            ..SolveOptions::default()
         };
-        knobel::solve(&request, &mut ()).ok()
+        knobel::solve(&problem.with_metric(info.metric), &options, &mut ()).ok()
     }
 }
 

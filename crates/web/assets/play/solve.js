@@ -152,9 +152,9 @@ export class Solver {
     stopClock();
     try {
       const method = await namedMethod(this.algorithm.value, this.heuristic.value);
-      mine.gap.thing = await thingOf(method.algorithm);
+      mine.gap.thing = await thingOf(this.algorithm.value);
       mine.answer = await solve(
-        { ...this.body(board), method, limits: { seconds: Number(this.seconds.value) } },
+        { ...this.body(board), method, time: Number(this.seconds.value) },
         stop.signal,
         (name, data) => {
           if (name === "queued") mine.job = data.job;
@@ -169,7 +169,7 @@ export class Solver {
         search = null;
         open?.report.replaceChildren();
       }
-      complain(error, { ...methodBlame(this.algorithm, this.heuristic), seconds: [this.seconds] });
+      complain(error, { ...methodBlame(this.algorithm, this.heuristic), value: [this.seconds] });
     }
     open?.sayStart();
   }
@@ -301,7 +301,7 @@ export class Solver {
       learn(
         this.key(start),
         await solve(
-          { ...this.body(start), limits: { seconds: start.tiles.length > LARGE ? 10 : 30 } },
+          { ...this.body(start), time: start.tiles.length > LARGE ? 10 : 30 },
           play.abort.signal,
         ),
       );
@@ -319,7 +319,7 @@ export class Solver {
       let rest = state.moves.slice(state.at);
       if (!rest || !same(afterAll(board, rest), play.goal)) {
         const answer = await solve(
-          { ...this.body(board), limits: { seconds: board.tiles.length > LARGE ? 1 : 10 } },
+          { ...this.body(board), time: board.tiles.length > LARGE ? 1 : 10 },
           play.abort.signal,
         );
         if (answer.status === "unsolvable") return void this.measure(false);

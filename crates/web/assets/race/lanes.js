@@ -129,7 +129,7 @@ export class Lanes {
       racer.show(
         standings[number],
         far(standings[number]) / most,
-        limits.bytes,
+        limits.memory,
         order.indexOf(number),
       ),
     );

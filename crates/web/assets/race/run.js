@@ -20,7 +20,7 @@ import { boardText } from "../shared/state.js";
  * A race with all its settings. It keeps them when the reader changes the settings for the next
  * race.
  * @typedef {{board: import("../shared/state.js").Board, goal: string, lanes: Lane[],
- * limits: {bytes: number, seconds?: number, nodes?: number}, standings: Standing[]}} Run
+ * limits: {memory: number, time?: number, nodes?: number}, standings: Standing[]}} Run
  */
 
 /** @param {string} text @returns {Lane[]} */
@@ -159,8 +159,8 @@ export function csv({ board, goal, lanes, limits, standings }) {
       stats?.seconds ?? "",
       boardText(board),
       goal,
-      limits.bytes,
-      limits.seconds ?? "",
+      limits.memory,
+      limits.time ?? "",
       limits.nodes ?? "",
       length === null ? "" : mtm(path),
       `${thing}s`,

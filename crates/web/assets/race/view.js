@@ -306,9 +306,9 @@ class RacePage {
   /** A race that has not started. @returns {Run} */
   waiting() {
     const limits = {
-      bytes: amount(this.memory) * 2 ** 20,
+      memory: amount(this.memory) * 2 ** 20,
       ...(this.limit.value === "time"
-        ? { seconds: amount(this.seconds) }
+        ? { time: amount(this.seconds) }
         : { nodes: amount(this.nodes) }),
     };
     const [name, board] = this.board;
@@ -351,11 +351,14 @@ class RacePage {
         behavior: reducedMotion() ? "auto" : "smooth",
       });
       const asked = await Promise.all(
-        run.lanes.map((lane) => namedMethod(lane.algorithm, lane.heuristic)),
+        run.lanes.map(async ({ algorithm, heuristic }) => ({
+          method: await namedMethod(algorithm, heuristic),
+          ...run.limits,
+        })),
       );
       await job(
         "race",
-        { board: boardText(run.board), goal: run.goal, methods: asked, limits: run.limits },
+        { board: boardText(run.board), goal: run.goal, methods: asked },
         (name, data, lane) => {
           hear(run.standings[lane], name, data);
           open?.heard(run, name, data, lane);

@@ -153,8 +153,8 @@ export const methodBlame = (algorithm, heuristic) => ({
 });
 
 /**
- * The method to send to the server. A heuristic is included only if the algorithm uses one, because
- * the server rejects settings that it does not read.
+ * A method as the server reads it, as in `a-star+manhattan`. The heuristic is left out if the
+ * algorithm takes none, because the server rejects what is not read.
  * @param {string} algorithm
  * @param {string} heuristic
  */
@@ -162,7 +162,7 @@ export async function namedMethod(algorithm, heuristic) {
   const takes = (await methods()).algorithms.some(
     ({ name, heuristics }) => name === algorithm && heuristics.length > 0,
   );
-  return { algorithm, heuristic: takes && heuristic ? heuristic : undefined };
+  return takes && heuristic ? `${algorithm}+${heuristic}` : algorithm;
 }
 
 /**

@@ -50,8 +50,8 @@ async function open(base) {
   await page.evaluate(async () => {
     const api = await import(new URL("shared/api.js", document.baseURI).href);
     globalThis.ask = api.ask;
-    globalThis.solve = (board, goal, method, limits = {}) =>
-      api.solve({ board, goal, method, limits }, new AbortController().signal);
+    globalThis.solve = (board, goal, options = {}) =>
+      api.solve({ board, goal, ...options }, new AbortController().signal);
   });
   return page;
 }
@@ -86,7 +86,7 @@ try {
       seed,
     );
     const rows = [0, 4, 8, 12].map((at) => board.tiles.slice(at, at + 4).join(" ")).join(" / ");
-    const { ms, optimal } = await solve(page, rows, "last", {});
+    const { ms, optimal } = await solve(page, rows, "last");
     if (!optimal) throw new Error(`${rows} was not solved optimally`);
     times.push(ms);
     await page.close();
@@ -112,13 +112,14 @@ try {
   );
   for (const [algorithm, heuristic] of METHODS) {
     const rates = { browser: 0, native: 0 };
-    const limits = algorithm === "a-star" ? { nodes: 400_000 } : { nodes: 20_000_000 };
+    const nodes = algorithm === "a-star" ? 400_000 : 20_000_000;
+    const options = { method: `${algorithm}+${heuristic}`, nodes };
     for (let time = 0; time < 3; time++) {
       for (const [name, page] of [
         ["browser", alone],
         ["native", beside],
       ]) {
-        const { stats } = await solve(page, BOARD, "first", { algorithm, heuristic }, limits);
+        const { stats } = await solve(page, BOARD, "first", options);
         rates[name] = Math.max(rates[name], stats.expanded / stats.seconds);
       }
     }

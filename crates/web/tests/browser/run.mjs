@@ -53,8 +53,8 @@ async function open(context, base, hash, faults) {
   await page.addInitScript(() => {
     // The page's own way to ask, for flows that compare what it shows.
     const api = () => import(new URL("shared/api.js", document.baseURI).href);
-    const solve = async (board, goal, method = {}, limits = {}) =>
-      (await api()).solve({ board, goal, method, limits }, new AbortController().signal);
+    const solve = async (board, goal, options = {}) =>
+      (await api()).solve({ board, goal, ...options }, new AbortController().signal);
     globalThis.knobel = { ask: async (path, body) => (await api()).ask(path, body), solve };
   });
   await page.goto(base + hash);

@@ -65,28 +65,38 @@ fn what_users_commonly_do_wrong_is_told_by_a_listed_code() {
         ),
         (
             "solve",
-            r#"{"board":"1 2 / 3 0","method":{"heuristic":"manhattan"}}"#,
+            r#"{"board":"1 2 / 3 0","method":"manhattan"}"#,
+            "heuristic-alone",
+        ),
+        (
+            "solve",
+            r#"{"board":"1 2 / 3 0","method":"best+manhattan"}"#,
             "no-pair",
         ),
         (
             "solve",
-            r#"{"board":"1 2 / 3 0","method":{"algorithm":"bfs","heuristic":"manhattan"}}"#,
+            r#"{"board":"1 2 / 3 0","method":"bfs","within":1.5}"#,
+            "within-and-method",
+        ),
+        (
+            "solve",
+            r#"{"board":"1 2 / 3 0","method": "bfs+manhattan"}"#,
             "no-pair",
         ),
         (
             "race",
-            r#"{"board":"1 2 / 3 0","methods":[{"algorithm":"bfs"},{"settings":{"weight":2}}]}"#,
+            r#"{"board":"1 2 / 3 0","methods":[{"method":"bfs"},{"weight":2}]}"#,
             "unread",
         ),
         (
             "solve",
-            r#"{"board":"1 2 / 3 0","method":{"algorithm":"beam","settings":{"beam-width":0}}}"#,
+            r#"{"board":"1 2 / 3 0","method":"beam","beam-width":0}"#,
             "value",
         ),
         (
             "solve",
-            r#"{"board":"1 2 / 3 0","method":{"algorithm":"beam","settings":{"width":2}}}"#,
-            "no-setting",
+            r#"{"board":"1 2 / 3 0","method":"beam","width":2}"#,
+            "no-option",
         ),
         (
             "cards/generate",
@@ -103,7 +113,7 @@ fn what_users_commonly_do_wrong_is_told_by_a_listed_code() {
         assert_eq!(why.code, code, "{path} {body}: {why}");
         assert!(listed.iter().any(|known| known == code), "{code}");
     }
-    let unfit = json!({ "board": ENDLESS, "method": { "algorithm": "perfect-table" } });
+    let unfit = json!({ "board": ENDLESS, "method": "perfect-table" });
     let (_, failed) = host.post("/api/solve", &unfit.to_string()).last_event();
     assert_eq!(failed["error"]["code"], "unfit.three-by-three");
 }
@@ -148,21 +158,21 @@ fn every_route_and_event_parses_back_into_the_wire_types() {
     streamed("solve", &json!({ "board": "2 1 / 3 0" }));
     streamed(
         "solve",
-        &json!({ "board": ENDLESS, "limits": { "seconds": 0.3 }, "method": { "algorithm": "ida-star", "heuristic": "manhattan" } }),
+        &json!({ "board": ENDLESS, "time": "300ms", "method": "ida-star+manhattan" }),
     );
     streamed(
         "solve",
-        &json!({ "board": ENDLESS, "method": { "algorithm": "perfect-table" } }),
+        &json!({ "board": ENDLESS, "method": "perfect-table" }),
     );
     let lanes: Vec<Value> = methods
         .algorithms
         .iter()
-        .map(|method| json!({ "algorithm": method.name }))
+        .map(|method| json!({ "method": method.name, "nodes": 1000 }))
         .collect();
     for lanes in lanes.chunks(8) {
         streamed(
             "race",
-            &json!({ "board": "1 2 3 / 4 5 6 / 0 7 8", "methods": lanes, "limits": { "nodes": 1000 } }),
+            &json!({ "board": "1 2 3 / 4 5 6 / 0 7 8", "methods": lanes }),
         );
     }
     for strategy in REGISTRY {
@@ -238,7 +248,7 @@ fn heuristics_may_be_expressions() {
     let host = Host::start(ServerLimits::default());
     for heuristic in ["pdb", "pdb:4,5/6,7,8", "max(manhattan,pdb:1,2,3)"] {
         let board = "8 6 7 / 2 5 4 / 3 0 1";
-        let method = json!({ "algorithm": "a-star", "heuristic": heuristic });
+        let method = format!("a-star+{heuristic}");
         let body = json!({ "board": board, "method": method }).to_string();
         let (_, result) = host.post("/api/solve", &body).last_event();
         assert_eq!(result["length"], 31, "{result}");
@@ -246,7 +256,7 @@ fn heuristics_may_be_expressions() {
         let body = json!({ "board": "1 2 3 / 4 5 6 / 0 7 8", "algorithm": "a-star", "heuristic": heuristic });
         assert_eq!(host.post("/api/tree", &body.to_string()).status, 200);
     }
-    let wrong = r#"{"board":"1 2 / 3 0","method":{"algorithm":"a-star","heuristic":"pdb:1,1"}}"#;
+    let wrong = r#"{"board":"1 2 / 3 0","method": "a-star+pdb:1,1"}"#;
     let why = host.post("/api/solve", wrong).refusal();
     assert_eq!(why.code, "no-heuristic.groups", "{why}");
 }

@@ -27,7 +27,7 @@ test("unasked, one method of each kind runs", () => {
 test("a table for other programs has a row for each lane", () => {
   const board = { width: 2, height: 2, tiles: [1, 2, 3, 0] };
   const standings = [{ ...fresh("move"), length: 3, path: "ULL", state: "solved" }, fresh("move")];
-  const run = { board, goal: "last", lanes: readLanes(LANES), limits: { bytes: 1 }, standings };
+  const run = { board, goal: "last", lanes: readLanes(LANES), limits: { memory: 1 }, standings };
   const [head, ...rows] = csv(run).trim().split("\n");
   assert.equal(rows.length, 2);
   assert.ok(rows.every((row) => row.split(",").length === head.split(",").length));

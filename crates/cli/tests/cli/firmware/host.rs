@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 use knobel::notation::parse_board;
-use knobel::{Goal, Objective, Request, Rng};
+use knobel::{Goal, Problem, Rng, SolveOptions};
 use knobel_aksen::{AksenError, BoardPair, Firmware, Program, build_for_host};
 use tempfile::TempDir;
 
@@ -179,12 +179,12 @@ fn repeated_walks_as_the_library_does() {
     let pairs = pairs_to(goal, &boards);
     let mut solved = 0;
     for ((pair, (board, _)), said) in pairs.iter().zip(&boards).zip(answers(&program, &pairs)) {
-        let request = Request {
-            goal: Goal::Board(parsed(&goal)),
-            objective: Objective::named("repeated-a-star", Some("manhattan")),
-            ..Request::new(parsed(board))
+        let problem = Problem::new(parsed(board), &Goal::Board(parsed(&goal))).unwrap();
+        let options = SolveOptions {
+            objective: "repeated-a-star+manhattan".parse().unwrap(),
+            ..SolveOptions::default()
         };
-        let answer = knobel::solve(&request, &mut ()).unwrap();
+        let answer = knobel::solve(&problem, &options, &mut ()).unwrap();
         match (answer.solution(), said.strip_prefix('=')) {
             (Some(solution), Some(moves)) => {
                 pair.check(moves).unwrap();

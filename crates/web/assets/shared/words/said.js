@@ -101,10 +101,20 @@ export const words = {
     "{by} hat keine Einstellung {setting}; lass sie weg oder wähle ein anderes Verfahren.",
     "{by} heeft geen instelling {setting}; laat die weg of kies een andere methode.",
   ],
-  "error.no-setting": [
-    "There is no setting ‘{name}’; remove it.",
-    "Es gibt keine Einstellung „{name}“; lass sie weg.",
-    "Er is geen instelling ‘{name}’; laat die weg.",
+  "error.no-option": [
+    "There is no option ‘{name}’; remove it.",
+    "Es gibt keine Option „{name}“; lass sie weg.",
+    "Er is geen optie ‘{name}’; laat die weg.",
+  ],
+  "error.heuristic-alone": [
+    "{heuristic} is a heuristic; choose a method as well.",
+    "{heuristic} ist eine Heuristik; wähle auch ein Verfahren.",
+    "{heuristic} is een heuristiek; kies ook een methode.",
+  ],
+  "error.within-and-method": [
+    "Choose either a factor or a method.",
+    "Wähle entweder einen Faktor oder ein Verfahren.",
+    "Kies een factor of een methode, niet allebei.",
   ],
   "error.value": [
     "‘{given}’ is not a valid value for {setting}.",

@@ -192,13 +192,7 @@ export async function fewWorkersAreKeptOnceTheyAreDone({ open }) {
   await page.evaluate((board) => knobel.solve(board, "first"), BOARD);
   assert.equal(page.workers().length, 2);
   const { stats } = await page.evaluate(
-    (board) =>
-      knobel.solve(
-        board,
-        "first",
-        { algorithm: "a-star", heuristic: "manhattan" },
-        { bytes: 128 << 20 },
-      ),
+    (board) => knobel.solve(board, "first", { method: "a-star+manhattan", memory: "128MiB" }),
     BOARD,
   );
   assert.ok(stats.peak_bytes > 64 << 20, `${stats.peak_bytes} bytes`);

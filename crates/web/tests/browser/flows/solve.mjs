@@ -178,7 +178,7 @@ export async function whatEndsWhileOneIsAwayIsSaid({ open, allow }) {
     await page.fill(by("seconds"), "-1");
   });
   await until(wrong, "what is wrong", () =>
-    /seconds/i.test(document.getElementById("toast")?.textContent ?? ""),
+    /‘-1’ is not a valid value for time/.test(document.getElementById("toast")?.textContent ?? ""),
   );
 }
 

@@ -1,0 +1,191 @@
+//! The options of solving as flags, made from the library's list. A new option has its flag by
+//! itself, in every command that takes its group.
+
+use std::marker::PhantomData;
+
+use clap::error::ErrorKind;
+use clap::{Arg, ArgGroup, ArgMatches, Args, Command, FromArgMatches, Id, ValueEnum};
+use knobel::options::{OptionGroup, OptionInfo, options};
+use knobel::registry::HeuristicExpr;
+use knobel::{Metric, Objective, SolveError, SolveOptions};
+
+use super::{cluster, listing};
+
+/// What `--time` says of itself where every board has its own and large ones have a limit anyway.
+pub const TIME_EACH: &str = "Stop each board after this time, as in 10s, 500ms or 2m [default: \
+                             none up to 16 cells, 10s above]";
+
+/// The group of all flags made here, for commands that constrain them.
+const FLAGS: &str = "OptionArguments";
+
+/// The groups of options that a command takes.
+pub trait Groups {
+    /// The groups.
+    const GROUPS: &'static [OptionGroup];
+}
+
+/// A command that solves by any method.
+pub struct Solving;
+/// A command that has its own list of methods.
+pub struct Comparing;
+/// A command that solves by the best method.
+pub struct Working;
+/// A command that reads limits alone.
+pub struct Limiting;
+/// A command that makes tables.
+pub struct Building;
+
+impl Groups for Solving {
+    const GROUPS: &'static [OptionGroup] = &OptionGroup::ALL;
+}
+
+impl Groups for Comparing {
+    const GROUPS: &'static [OptionGroup] = &[
+        OptionGroup::Setting,
+        OptionGroup::Limit,
+        OptionGroup::Machine,
+    ];
+}
+
+impl Groups for Working {
+    const GROUPS: &'static [OptionGroup] = &[OptionGroup::Limit, OptionGroup::Machine];
+}
+
+impl Groups for Limiting {
+    const GROUPS: &'static [OptionGroup] = &[OptionGroup::Limit];
+}
+
+impl Groups for Building {
+    const GROUPS: &'static [OptionGroup] = &[OptionGroup::Machine];
+}
+
+/// The options of a command.
+pub struct OptionArguments<G> {
+    /// The options that were given; what was not given is the library's default.
+    pub given: SolveOptions,
+    groups: PhantomData<G>,
+}
+
+impl<G> From<SolveOptions> for OptionArguments<G> {
+    fn from(given: SolveOptions) -> Self {
+        let groups = PhantomData;
+        Self { given, groups }
+    }
+}
+
+impl<G> OptionArguments<G> {
+    /// The options with the program's defaults: half of the memory that is free, and all cores or,
+    /// if `reproducible`, one thread.
+    pub fn options(&self, reproducible: bool) -> SolveOptions {
+        let usual = || if reproducible { 1 } else { cluster::cores() };
+        SolveOptions {
+            memory: self.limits().memory,
+            threads: Some(self.given.threads.unwrap_or_else(usual)),
+            ..self.given.clone()
+        }
+    }
+}
+
+fn listed<G: Groups>() -> impl Iterator<Item = &'static OptionInfo> {
+    options()
+        .iter()
+        .filter(|info| G::GROUPS.contains(&info.group))
+}
+
+fn flag(info: &'static OptionInfo) -> Arg {
+    let read = |text: &str| match info.set(&mut SolveOptions::default(), text) {
+        Ok(()) => Ok(text.to_owned()),
+        Err(SolveError::Value { accepts, .. }) => Err(format!("{accepts} is needed")),
+        Err(other) => Err(other.to_string()),
+    };
+    Arg::new(info.name)
+        .long(info.name)
+        .help(&*info.help)
+        .value_name(info.value_name)
+        .value_parser(read)
+        .allow_negative_numbers(true)
+        // A time such as -1s gets a message about times.
+        .allow_hyphen_values(info.group == OptionGroup::Limit)
+        // The command for tables has commands below it.
+        .global(info.group == OptionGroup::Machine)
+}
+
+impl<G: Groups> Args for OptionArguments<G> {
+    fn group_id() -> Option<Id> {
+        Some(FLAGS.into())
+    }
+
+    fn augment_args(command: Command) -> Command {
+        let names = listed::<G>().map(|info| info.name);
+        let group = ArgGroup::new(FLAGS).multiple(true).args(names);
+        command.group(group).args(listed::<G>().map(flag))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl<G: Groups> FromArgMatches for OptionArguments<G> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let mut given = SolveOptions::default();
+        for info in listed::<G>() {
+            if let Some(text) = matches.get_one::<String>(info.name) {
+                let conflict = |error| clap::Error::raw(ErrorKind::ArgumentConflict, error);
+                info.set(&mut given, text).map_err(conflict)?;
+            }
+        }
+        Ok(Self::from(given))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+/// Shorter ways to write `--method`.
+#[derive(Args)]
+pub struct MethodArguments {
+    /// Search with this algorithm instead of the best method; --help lists them
+    #[arg(long, short, value_name = "NAME", hide_possible_values = true, value_parser = listing::algorithm_parser(),
+        conflicts_with_all = ["method", "within"])]
+    pub algorithm: Option<String>,
+
+    /// Guide the search with this heuristic; --help lists them
+    #[arg(long, short = 'H', value_name = "NAME", hide_possible_values = true, value_parser = listing::heuristic_parser(),
+        conflicts_with_all = ["method", "within"])]
+    pub heuristic: Option<String>,
+
+    /// Any solution, at once
+    #[arg(long, conflicts_with_all = ["algorithm", "heuristic", "method", "within"])]
+    pub fast: bool,
+}
+
+impl MethodArguments {
+    /// What is asked for by these flags or by those that were `given`.
+    pub fn objective(&self, given: &SolveOptions) -> Result<Objective, SolveError> {
+        match (&self.algorithm, &self.heuristic) {
+            (Some(algorithm), heuristic) => Objective::named(algorithm, heuristic.as_deref()),
+            (None, Some(heuristic)) => Ok(Objective::Guided(HeuristicExpr::read(heuristic)?)),
+            (None, None) if self.fast => Ok(Objective::Fast),
+            (None, None) => Ok(given.objective.clone()),
+        }
+    }
+}
+
+/// What is to be short.
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+pub enum MetricName {
+    Stm,
+    Mtm,
+}
+
+impl From<MetricName> for Metric {
+    fn from(name: MetricName) -> Self {
+        match name {
+            MetricName::Stm => Self::Stm,
+            MetricName::Mtm => Self::Mtm,
+        }
+    }
+}

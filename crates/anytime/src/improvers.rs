@@ -12,7 +12,7 @@ use knobel_tiles::Shape;
 
 use crate::state::PathDirection;
 use crate::{
-    AnytimeJob, AnytimeState, BeamImprover, Improver, SweepImprover, Task, WindowImprover,
+    AnytimeJob, AnytimeState, BeamImprover, Improver, LineByLineImprover, Task, WindowImprover,
     solution_bytes,
 };
 
@@ -60,7 +60,7 @@ static SETS: [&[ImproverEntry]; 2] = [
         ImproverEntry {
             fits: |_| true,
             directions: &[PathDirection::Forward, PathDirection::Backward],
-            make: |room, _, _| Ok(Some(Box::new(SweepImprover::within(room)))),
+            make: |room, _, _| Ok(Some(Box::new(LineByLineImprover::within(room)))),
         },
         ImproverEntry {
             fits: |_| true,

@@ -8,7 +8,7 @@
 //! - An [`Incumbent`] is the best path so far, shared by all searches.
 //! - An [`Improver`] looks for a shorter path within a budget of expansions. It proves nothing
 //!   about lengths. There are three: beam search led by learned corrections ([`BeamImprover`]), a
-//!   beam that follows the constructive solver's plan on huge boards ([`SweepImprover`]), and
+//!   beam that follows the constructive solver's plan on huge boards ([`LineByLineImprover`]), and
 //!   optimal solutions of short windows of the path ([`WindowImprover`]).
 //! - A [`Prover`] raises the lower bound. The caller passes a [`Backend`], which finds the first
 //!   solution and starts the prover; this crate knows no method by name.
@@ -37,12 +37,12 @@ mod incumbent;
 mod job;
 mod lane;
 mod learned;
+mod line_by_line;
 mod memory;
 mod patterns;
 mod prover;
 mod schedule;
 mod state;
-mod sweep;
 mod task;
 #[cfg(test)]
 mod tests;
@@ -59,10 +59,10 @@ pub use incumbent::Incumbent;
 pub use job::{AnytimeJob, AnytimeOptions, DEFAULT_TIME, Improvement};
 pub use lane::WorkerWatch;
 pub use learned::LearnedHeuristic;
+pub use line_by_line::LineByLineImprover;
 pub use memory::{path_bytes, solution_bytes};
 pub use prover::{Backend, ProofMode, Prover, Slice};
 pub use state::{AnytimeReport, AnytimeState};
-pub use sweep::SweepImprover;
 pub use task::Task;
 pub use windows::WindowImprover;
 

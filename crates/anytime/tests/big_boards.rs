@@ -1,8 +1,8 @@
-//! Sweep and path shortening on boards of many shapes: paths are legal, never longer than before,
-//! and reproducible.
+//! Line-by-line solving and path shortening on boards of many shapes: paths are legal, never longer
+//! than before, and reproducible.
 
 use knobel_anytime::{
-    Budget, Improver, Incumbent, RoundResult, SweepImprover, Task, WindowImprover,
+    Budget, Improver, Incumbent, LineByLineImprover, RoundResult, Task, WindowImprover,
 };
 use knobel_core::{Progress, Rng, StopReason, Watch};
 use knobel_tiles::constructive::Constructive;
@@ -78,12 +78,12 @@ fn every_shape_and_goal_is_solved() {
         for (seed, goal) in (1..).zip(&goals) {
             let (task, best) = task(goal, seed);
             for budget in [1, 8_000] {
-                improve(&SweepImprover::default(), &task, &best, budget);
+                improve(&LineByLineImprover::default(), &task, &best, budget);
                 improve(&WindowImprover, &task, &best, budget);
             }
-            // Without an earlier path, the sweep must find one.
+            // Without an earlier path, the improver must find one.
             let found =
-                SweepImprover::default().round(&task, &Incumbent::default(), 5_000, &mut ());
+                LineByLineImprover::default().round(&task, &Incumbent::default(), 5_000, &mut ());
             assert!(task.is_solved_by(&found.path.unwrap()));
         }
     }
@@ -94,13 +94,13 @@ fn carrying_tiles_shortens_paths_on_large_boards() {
     let goal = goal(24, 25, &Goal::Last);
     let (task, best) = task(&goal, 3);
     let before = best.length() as usize;
-    let swept = improve(&SweepImprover::default(), &task, &best, 200_000);
+    let swept = improve(&LineByLineImprover::default(), &task, &best, 200_000);
     assert!(swept * 100 < before * 85, "{swept} of {before}");
     assert!(improve(&WindowImprover, &task, &best, 200_000) < swept);
 }
 
 #[test]
-fn sweeps_of_10x10_need_less_than_twice_the_manhattan_distance() {
+fn line_by_line_paths_on_10x10_need_less_than_twice_the_manhattan_distance() {
     let goal = goal(10, 10, &Goal::Last);
     for seed in 1..3 {
         let (task, best) = task(&goal, seed);
@@ -109,7 +109,7 @@ fn sweeps_of_10x10_need_less_than_twice_the_manhattan_distance() {
             .map(|cell| goal.shape().distance(cell, task.homes()[cell].into()))
             .sum();
         for budget in [100_000, 200_000] {
-            improve(&SweepImprover::default(), &task, &best, budget);
+            improve(&LineByLineImprover::default(), &task, &best, budget);
             improve(&WindowImprover, &task, &best, budget);
         }
         assert!((best.length() as usize) < 2 * distances, "{seed}");
@@ -120,7 +120,10 @@ fn sweeps_of_10x10_need_less_than_twice_the_manhattan_distance() {
 fn the_same_budget_gives_the_same_path() {
     let goal = goal(8, 6, &Goal::Snake);
     let (task, best) = task(&goal, 7);
-    for improver in [&SweepImprover::default() as &dyn Improver, &WindowImprover] {
+    for improver in [
+        &LineByLineImprover::default() as &dyn Improver,
+        &WindowImprover,
+    ] {
         let once = improver.round(&task, &best, 60_000, &mut ());
         let again = improver.round(&task, &best, 60_000, &mut ());
         assert_eq!(once.path, again.path);
@@ -134,7 +137,10 @@ fn rounds_stopped_at_any_poll_return_a_legal_path_or_none() {
     for (width, height) in [(9, 9), (23, 22)] {
         let goal = goal(width, height, &Goal::Last);
         let (task, best) = task(&goal, 1);
-        for improver in [&SweepImprover::default() as &dyn Improver, &WindowImprover] {
+        for improver in [
+            &LineByLineImprover::default() as &dyn Improver,
+            &WindowImprover,
+        ] {
             for look in [1, 2, 3, 5, 8, 13] {
                 let round = improver.round(&task, &best, 1_000_000, &mut StopAt(look));
                 assert_eq!(round.stopped, Some(StopReason::Interrupted));
@@ -149,7 +155,10 @@ fn no_round_exceeds_its_limit() {
     for (width, height) in [(4, 5), (9, 9), (23, 22)] {
         let goal = goal(width, height, &Goal::Last);
         let (task, best) = task(&goal, 1);
-        for improver in [&SweepImprover::default() as &dyn Improver, &WindowImprover] {
+        for improver in [
+            &LineByLineImprover::default() as &dyn Improver,
+            &WindowImprover,
+        ] {
             for planned in [0, 1, 10, 100, 1_000, 4_000, 20_000] {
                 let whole = Budget::from(planned);
                 for budget in [whole, whole.within(planned), whole.within(planned / 3)] {
@@ -164,14 +173,14 @@ fn no_round_exceeds_its_limit() {
     }
 }
 
-/// A sweep that has spent twice its planned budget still ends with a path.
+/// A round that has spent twice its planned budget still ends with a path.
 #[test]
-fn sweeps_at_the_end_of_their_budget_finish_with_a_path() {
+fn line_by_line_rounds_at_the_end_of_their_budget_finish_with_a_path() {
     let goal = goal(23, 22, &Goal::Last);
     let (task, _) = task(&goal, 1);
     for planned in [0, 1, 100, 5_000] {
         let none = Incumbent::default();
-        let round = SweepImprover::default().round(&task, &none, planned, &mut ());
+        let round = LineByLineImprover::default().round(&task, &none, planned, &mut ());
         assert_eq!(round.stopped, None);
         assert!(round.path.is_some_and(|path| task.is_solved_by(&path)));
     }
@@ -195,32 +204,32 @@ impl Watch for NoTime {
 }
 
 #[test]
-fn sweeps_without_time_finish_and_keep_polling() {
+fn line_by_line_rounds_without_time_finish_and_keep_polling() {
     let goal = goal(23, 22, &Goal::Last);
     let (task, best) = task(&goal, 1);
     let round = |patience| {
         let watch = &mut NoTime { looks: 0, patience };
-        let round = SweepImprover::default().round(&task, &best, 1_000_000, watch);
+        let round = LineByLineImprover::default().round(&task, &best, 1_000_000, watch);
         assert_eq!(round.stopped, Some(StopReason::Time));
         round.path
     };
     let path = round(u32::MAX);
     assert!(path.is_some_and(|path| task.is_solved_by(&path)));
-    // Lines are filled one by one, so a sweep interrupted during that has no path.
+    // Lines are filled one by one, so a round interrupted during that has no path.
     assert_eq!(round(0), None);
     assert_eq!(round(10), None);
 }
 
 #[test]
-fn sweeps_respect_their_memory_limit() {
+fn line_by_line_rounds_respect_their_memory_limit() {
     let goal = goal(12, 12, &Goal::Last);
     let (task, best) = task(&goal, 5);
     let (narrow, wide) = (
-        SweepImprover::within(Some(100 << 10)),
-        SweepImprover::default(),
+        LineByLineImprover::within(Some(100 << 10)),
+        LineByLineImprover::default(),
     );
-    let [narrow, wide] = [narrow, wide].map(|sweep| {
-        let round = sweep.round(&task, &best, 2_000_000, &mut ());
+    let [narrow, wide] = [narrow, wide].map(|improver| {
+        let round = improver.round(&task, &best, 2_000_000, &mut ());
         assert!(round.path.is_some_and(|path| task.is_solved_by(&path)));
         let stats = round.stats;
         (stats.expanded, round.finished, stats.peak_bytes)
@@ -266,7 +275,7 @@ fn paths_are_never_shorter_than_optimal() {
         let start = random_board(&goal, &mut Rng::new(seed));
         let least = perfect.distance(&start).unwrap() as usize;
         let (task, best) = (Task::new(&start, &goal), Incumbent::default());
-        improve(&SweepImprover::default(), &task, &best, 20_000);
+        improve(&LineByLineImprover::default(), &task, &best, 20_000);
         let length = improve(&WindowImprover, &task, &best, 50_000);
         assert!(length >= least);
         shortest += usize::from(length == least);

@@ -1,5 +1,5 @@
-//! The sweep: short paths on boards of any size, by beam search along the plan of the constructive
-//! solver.
+//! Solving line by line: short paths on boards of any size, by beam search along the plan of the
+//! constructive solver.
 //!
 //! 1. While many cells are left, a line is filled tile by tile. A beam search carries each tile
 //!    home, on a path on which the other tiles come closer to their homes as well. The constructive
@@ -51,16 +51,16 @@ const LONGEST: u32 = 20;
 /// home.
 const LINGER: u32 = 2;
 
-/// The sweep as an improver. A larger budget makes its beam wider. It takes about 1.6 × width ×
-/// Manhattan distance expansions.
+/// Solves a board line by line. A larger budget makes the beam wider. A round takes about
+/// 1.6 × width × Manhattan distance expansions.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct SweepImprover {
+pub struct LineByLineImprover {
     memory: Option<u64>,
 }
 
-impl SweepImprover {
-    /// Makes a sweep whose beam, board and path take at most this much memory, but never less than
-    /// the narrowest beam needs.
+impl LineByLineImprover {
+    /// Makes an improver whose beam, board and path take at most this much memory, but never less
+    /// than the narrowest beam needs.
     pub fn within(memory: Option<u64>) -> Self {
         Self { memory }
     }
@@ -74,7 +74,8 @@ impl SweepImprover {
     }
 }
 
-impl Improver for SweepImprover {
+impl Improver for LineByLineImprover {
+    /// The name under which answers report this improver.
     fn name(&self) -> &'static str {
         "sweep"
     }
@@ -106,7 +107,7 @@ impl Improver for SweepImprover {
     }
 }
 
-/// One round of the sweep.
+/// One round of the improver.
 struct Run<'a> {
     best: &'a Incumbent,
     poll: PeriodicPoll<'a>,

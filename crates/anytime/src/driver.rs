@@ -14,10 +14,8 @@ use knobel_core::{Cost, Progress, StopReason, Watch, WatchWith};
 use crate::checkpoint::CheckpointFile;
 use crate::improvers::Improvers;
 use crate::lane::{ImproverLane, WorkerWatch};
-use crate::{
-    AnytimeError, AnytimeJob, AnytimeReport, AnytimeState, Checkpoint, IN_BROWSER, counted,
-    schedule,
-};
+use crate::schedule::{by_nodes, by_time};
+use crate::{AnytimeError, AnytimeJob, AnytimeReport, AnytimeState, Checkpoint, IN_BROWSER};
 
 /// Works on a job until the best solution is close enough to the bound or a limit ends the run.
 ///
@@ -137,8 +135,8 @@ pub(crate) fn improve(
     watch: &mut dyn Watch,
 ) -> Result<Option<StopReason>, AnytimeError> {
     match job.limits.nodes {
-        Some(nodes) => counted::run(job, improvers, state, nodes, file, watch),
-        None => schedule::run(job, improvers, state, file, watch),
+        Some(nodes) => by_nodes::run(job, improvers, state, nodes, file, watch),
+        None => by_time::run(job, improvers, state, file, watch),
     }
 }
 

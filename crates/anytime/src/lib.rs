@@ -15,9 +15,9 @@
 //!
 //! [`solve`] drives the improvers and the prover. [`AnytimeState`] holds what they share: the
 //! bound, and the best path, which the independent checker replays before it counts. Budgets grow
-//! from round to round. By default the `schedule` distributes time over all threads. With a limit
-//! on nodes, `counted` distributes expansions alone, in a fixed order on one thread. A larger limit
-//! then never gives a longer solution.
+//! from round to round. By default `schedule::by_time` distributes time over all threads. With a
+//! limit on nodes, `schedule::by_nodes` distributes expansions alone, in a fixed order on one
+//! thread. A larger limit then never gives a longer solution.
 //!
 //! # References
 //! - T. Dean and M. Boddy, "An analysis of time-dependent planning", AAAI (1988): anytime
@@ -27,7 +27,6 @@
 
 mod beam;
 mod checkpoint;
-mod counted;
 mod driver;
 mod error;
 mod forecast;

@@ -347,7 +347,7 @@ fn an_improver_with_a_bug_is_named_and_ends_the_run() {
 }
 
 #[test]
-fn counted_runs_are_prefixes_of_longer_ones() {
+fn runs_with_a_node_limit_are_prefixes_of_longer_ones() {
     let (_, most) = run(limits(Some(3_000_000)), None);
     for nodes in [0, 5_000, 20_000, 100_000, 1_000_000] {
         let (found, budgets) = run(limits(Some(nodes)), None);

@@ -12,8 +12,8 @@ use knobel_clock::{Instant, sleep, takes_turns};
 use knobel_core::{Cost, Progress, StopReason, Watch, WatchWith};
 
 use crate::checkpoint::CheckpointFile;
+use crate::improver_runner::{ImproverRunner, WorkerWatch};
 use crate::improvers::Improvers;
-use crate::lane::{ImproverLane, WorkerWatch};
 use crate::schedule::{by_nodes, by_time};
 use crate::{AnytimeError, AnytimeJob, AnytimeReport, AnytimeState, Checkpoint, IN_BROWSER};
 
@@ -92,16 +92,16 @@ pub fn improve_alone(
     let Ok(improvers) = Improvers::new(job, state, &mut watch) else {
         return Ok(());
     };
-    let mut lanes: Vec<ImproverLane<'_>> = (improvers.lanes())
-        .map(|lane| ImproverLane::new(lane, state))
+    let mut runners: Vec<ImproverRunner<'_>> = (improvers.with_directions())
+        .map(|it| ImproverRunner::new(it, state))
         .collect();
     while !over() && !state.is_good_enough() {
-        let waiting = lanes.iter_mut().filter(|lane| !lane.finished(state));
+        let waiting = runners.iter_mut().filter(|runner| !runner.finished(state));
         let least = waiting.min_by(|one, other| one.seconds.total_cmp(&other.seconds));
-        let Some(lane) = least else {
+        let Some(runner) = least else {
             break;
         };
-        lane.round(state, lane.budget.into(), &mut watch)?;
+        runner.round(state, runner.budget.into(), &mut watch)?;
     }
     Ok(())
 }

@@ -3,9 +3,9 @@
 //!
 //! The best path and its copies are subtracted from the memory limit first: one set per thread,
 //! because an improver works on copies, and one for the checkpoint. Only huge boards notice this.
-//! The rest is divided evenly among the lanes of the improvers and the proof. If the tables of the
-//! proof need more, they get it, as long as each lane keeps an eighth, and at least the memory for
-//! its own tables.
+//! The rest is divided evenly among the improvers, once per direction, and the proof. If the tables
+//! of the proof need more, they get it, as long as each improver keeps an eighth, and at least the
+//! memory for its own tables.
 
 use knobel_core::{StopReason, Warning, Watch};
 use knobel_tiles::Shape;
@@ -45,7 +45,7 @@ const COPIES: u64 = 2;
 /// The number of copies while the path is written to disk: the path itself, which others may
 /// replace meanwhile, and the bytes of the file.
 const CHECKPOINT_COPIES: u64 = 2;
-/// Each lane keeps one part in this many of the memory, however much the proof needs.
+/// Each improver keeps one part in this many of the memory, however much the proof needs.
 const MINIMUM_SHARE: u64 = 8;
 
 /// All improvers, the most promising first. The first set is used in which an improver suits the
@@ -149,9 +149,9 @@ impl Improvers {
                 room: left,
             });
         }
-        let lanes = lane_count(&fitting);
-        state.share_memory(lanes as u32 + 1);
-        let memory_shares = left.map(|left| divide_memory(job, left, lanes));
+        let runners = runner_count(&fitting);
+        state.share_memory(runners as u32 + 1);
+        let memory_shares = left.map(|left| divide_memory(job, left, runners));
         let mut made = Vec::new();
         for part in fitting {
             let improver = (part.make)(
@@ -170,11 +170,11 @@ impl Improvers {
         let all = SETS.map(|parts| fitting(parts, job.shape()));
         let first = all.iter().find(|fitting| !fitting.is_empty())?;
         let memory = job.limits.memory?;
-        Some(divide_memory(job, memory, lane_count(first)).1)
+        Some(divide_memory(job, memory, runner_count(first)).1)
     }
 
     /// Returns each improver with each of its directions.
-    pub(crate) fn lanes(&self) -> impl Iterator<Item = (&BoxedImprover, PathDirection)> {
+    pub(crate) fn with_directions(&self) -> impl Iterator<Item = (&BoxedImprover, PathDirection)> {
         let made = self.made.iter();
         made.flat_map(|(improver, directions)| directions.iter().map(move |it| (improver, *it)))
     }
@@ -185,8 +185,8 @@ fn fitting(parts: &'static [ImproverEntry], shape: Shape) -> Vec<&'static Improv
     parts.iter().filter(|part| (part.fits)(shape)).collect()
 }
 
-/// The number of lanes of all entries.
-fn lane_count(parts: &[&ImproverEntry]) -> u64 {
+/// The number of improvers of all entries, once per direction.
+fn runner_count(parts: &[&ImproverEntry]) -> u64 {
     parts.iter().map(|part| part.directions.len() as u64).sum()
 }
 
@@ -218,9 +218,9 @@ fn memory_beside_paths(
     }
 }
 
-/// Returns the memory of each lane and of the proof, in bytes.
-fn divide_memory(job: &AnytimeJob<'_>, left: u64, lanes: u64) -> (u64, u64) {
-    let even = left / (lanes + 1);
+/// Returns the memory of each runner and of the proof, in bytes.
+fn divide_memory(job: &AnytimeJob<'_>, left: u64, runners: u64) -> (u64, u64) {
+    let even = left / (runners + 1);
     if !job.backend.takes_tables() {
         return (even, even);
     }
@@ -232,9 +232,9 @@ fn divide_memory(job: &AnytimeJob<'_>, left: u64, lanes: u64) -> (u64, u64) {
         0
     };
     let least = own.max(left / MINIMUM_SHARE);
-    let most = left.saturating_sub(lanes * least).max(even);
+    let most = left.saturating_sub(runners * least).max(even);
     let proof = job.backend.table_bytes(most).max(even);
-    ((left - proof) / lanes, proof)
+    ((left - proof) / runners, proof)
 }
 
 #[cfg(test)]

@@ -408,7 +408,7 @@ fn every_improver_gets_a_short_round_before_ready_tables_are_read() {
         improved(&case, &waits, &state, &mut &*stop).unwrap();
     });
     assert!(has_tables.load(Ordering::Relaxed));
-    assert_eq!(*before.lock().unwrap(), [lane::FIRST_BUDGET; 2]);
+    assert_eq!(*before.lock().unwrap(), [improver_runner::FIRST_BUDGET; 2]);
 }
 
 /// The next round must be as large as it would have been.
@@ -421,21 +421,21 @@ fn interrupted_rounds_change_neither_pace_nor_budget() {
         budgets: Box::leak(Box::default()),
         wrong: None,
     });
-    let mut lane = lane::ImproverLane::new((&trim, PathDirection::Forward), &state);
-    lane.round(&state, 1000.into(), &mut ()).unwrap();
-    let before = (lane.budget, lane.pace);
-    assert_eq!(lane.budget, 1000 * lane::GROWTH);
+    let mut runner = improver_runner::ImproverRunner::new((&trim, PathDirection::Forward), &state);
+    runner.round(&state, 1000.into(), &mut ()).unwrap();
+    let before = (runner.budget, runner.pace);
+    assert_eq!(runner.budget, 1000 * improver_runner::GROWTH);
     let mut stopped = |reason| {
         let nobody = &mut ();
         let mut watch = WatchWith::new(nobody, |_: &mut dyn Watch, _: &Progress| Some(reason));
-        lane.round(&state, 5000.into(), &mut watch).unwrap();
-        (lane.budget, lane.pace)
+        runner.round(&state, 5000.into(), &mut watch).unwrap();
+        (runner.budget, runner.pace)
     };
     assert_eq!(stopped(StopReason::Interrupted), before);
     assert_eq!(stopped(StopReason::Time), before);
     // It has used up its budget, so the next budget is larger.
     let used_up = StopReason::Nodes { limit: 5000 };
-    assert_eq!(stopped(used_up).0, 5000 * lane::GROWTH);
+    assert_eq!(stopped(used_up).0, 5000 * improver_runner::GROWTH);
 }
 
 /// An improver that polls until it must end at once, and notes the reasons.
@@ -506,19 +506,20 @@ fn runs_end_when_nothing_is_left_to_try() {
 }
 
 #[test]
-fn tables_shared_by_lanes_are_counted_once() {
+fn tables_shared_by_runners_are_counted_once() {
     let case = Case::new(5, 1);
     let state = case.state();
     assert_eq!(open(&case.job(), &state, &mut ()).unwrap(), None);
     let parts = Improvers::new(&case.job(), &state, &mut ()).unwrap();
-    for (number, with_direction) in parts.lanes().enumerate() {
+    for (number, with_direction) in parts.with_directions().enumerate() {
         let nobody = &mut ();
         let told = |_: &mut dyn Watch, progress: &Progress| {
             state.live(number, progress);
             None
         };
-        let mut lane = lane::ImproverLane::new(with_direction, &state);
-        lane.round(&state, 20_000.into(), &mut WatchWith::new(nobody, told))
+        let mut runner = improver_runner::ImproverRunner::new(with_direction, &state);
+        runner
+            .round(&state, 20_000.into(), &mut WatchWith::new(nobody, told))
             .unwrap();
     }
     let tables = BeamImprover::bytes_for(

@@ -9,8 +9,8 @@
 use knobel_core::{Progress, StopReason, Watch};
 
 use crate::checkpoint::CheckpointFile;
+use crate::improver_runner::{FIRST_BUDGET, ImproverRunner, WorkerWatch};
 use crate::improvers::Improvers;
-use crate::lane::{FIRST_BUDGET, ImproverLane, WorkerWatch};
 use crate::{AnytimeError, AnytimeJob, AnytimeState, Budget, Prover, Slice};
 
 /// The improvers together expand this many times as much as the proof.
@@ -37,23 +37,23 @@ pub(crate) fn run(
         watch,
     };
     let mut proof = job.backend.prover(state, parts.room);
-    let mut lanes: Vec<ImproverLane<'_>> = parts
-        .lanes()
-        .map(|lane| ImproverLane::new(lane, state))
+    let mut runners: Vec<ImproverRunner<'_>> = parts
+        .with_directions()
+        .map(|it| ImproverRunner::new(it, state))
         .collect();
     count.prove(&mut proof, Some(FIRST_BUDGET))?;
     let mut slice = FIRST_BUDGET;
     while !count.is_over() {
         file.save_if_due(state)?;
         let mut any = false;
-        for lane in &mut lanes {
-            if count.is_over() || lane.finished(state) {
+        for runner in &mut runners {
+            if count.is_over() || runner.finished(state) {
                 continue;
             }
             any = true;
-            let whole = Budget::from(lane.budget);
+            let whole = Budget::from(runner.budget);
             let budget = whole.within(count.left());
-            let ended = lane.round(state, budget, &mut count.watch(None))?;
+            let ended = runner.round(state, budget, &mut count.watch(None))?;
             // With a larger limit, this round would have continued.
             if budget != whole && matches!(ended, Some(StopReason::Nodes { .. })) {
                 return Ok(Some(StopReason::Nodes { limit: nodes }));

@@ -7,7 +7,7 @@ use knobel_clock::Instant;
 
 use super::{Scheduler, WorkItem, WorkList};
 use crate::forecast::Forecast;
-use crate::lane::{GROWTH, ImproverLane};
+use crate::improver_runner::{GROWTH, ImproverRunner};
 use crate::prover::ProofMode;
 use crate::{AnytimeState, Prover};
 
@@ -50,7 +50,7 @@ impl<'a> Scheduler<'a> {
         list.improving(self.state) && !self.proof_alone()
     }
 
-    /// Chooses the next unit of work: the proof if it is due, or the lane that has used the least
+    /// Chooses the next unit of work: the proof if it is due, or the runner that has used the least
     /// time.
     pub(super) fn choose(&self, list: &mut WorkList<'a>) -> Option<WorkItem<'a>> {
         let at = list.waiting(self.state).filter(|_| !self.proof_alone());
@@ -66,9 +66,9 @@ impl<'a> Scheduler<'a> {
                 .expect("a proof is due only if no thread works on it");
             return Some(WorkItem::Prove(proof, threads, time));
         }
-        let lane = list.lanes[at?].take().expect("the lane is waiting");
-        let budget = self.budget(&lane, list);
-        Some(WorkItem::Improve(at?, lane, budget))
+        let runner = list.runners[at?].take().expect("the runner is waiting");
+        let budget = self.budget(&runner, list);
+        Some(WorkItem::Improve(at?, runner, budget))
     }
 
     /// Returns whether tables that are ready should be read now. Each improver has its first round
@@ -76,18 +76,19 @@ impl<'a> Scheduler<'a> {
     fn tables_are_due(&self, list: &WorkList<'a>) -> bool {
         let reads =
             |proof: &dyn Prover| proof.stage() != ProofMode::Opening && proof.has_ready_tables();
-        let begun =
-            |lane: &Option<ImproverLane<'_>>| lane.as_ref().is_none_or(|lane| lane.seconds > 0.0);
+        let begun = |runner: &Option<ImproverRunner<'_>>| {
+            runner.as_ref().is_none_or(|runner| runner.seconds > 0.0)
+        };
         let time = self
             .job
             .options
             .time
             .is_none_or(|time| time >= TIME_TO_READ);
-        time && list.proof.as_deref().is_some_and(reads) && list.lanes.iter().all(begun)
+        time && list.proof.as_deref().is_some_and(reads) && list.runners.iter().all(begun)
     }
 
     /// Returns on how many threads the proof should continue and for how long, if it is its turn.
-    /// The lane `at` is waiting.
+    /// The runner `at` is waiting.
     fn proof_is_due(
         &self,
         list: &WorkList<'a>,
@@ -110,8 +111,8 @@ impl<'a> Scheduler<'a> {
             (false, true) => SHARE_WITH_TABLES,
             (false, false) => SHARE,
         };
-        let lane = at.and_then(|at| list.lanes[at].as_ref());
-        let owed = lane.is_none_or(|lane| list.proof_seconds * share <= lane.seconds);
+        let runner = at.and_then(|at| list.runners[at].as_ref());
+        let owed = runner.is_none_or(|runner| list.proof_seconds * share <= runner.seconds);
         // A proof that starts from the beginning in each slice is not cut short if other threads
         // can work beside it.
         let whole = stage == ProofMode::Restarting && self.threads > 1;
@@ -155,15 +156,16 @@ impl<'a> Scheduler<'a> {
         }
     }
 
-    /// Returns the next budget of a lane. It is larger than the last one. If no time would be left
-    /// for another round after it, it covers all remaining time.
-    fn budget(&self, lane: &ImproverLane<'_>, list: &WorkList<'a>) -> u64 {
-        let Some(end) = self.closing.filter(|_| lane.pace > 0.0) else {
-            return lane.budget;
+    /// Returns the next budget of a runner. It is larger than the last one. If no time would be
+    /// left for another round after it, it covers all remaining time.
+    fn budget(&self, runner: &ImproverRunner<'_>, list: &WorkList<'a>) -> u64 {
+        let Some(end) = self.closing.filter(|_| runner.pace > 0.0) else {
+            return runner.budget;
         };
-        let finished =
-            |it: &&Option<ImproverLane<'_>>| it.as_ref().is_some_and(|it| it.finished(self.state));
-        let lanes = list.lanes.len() - list.lanes.iter().filter(finished).count();
+        let finished = |it: &&Option<ImproverRunner<'_>>| {
+            it.as_ref().is_some_and(|it| it.finished(self.state))
+        };
+        let runners = list.runners.len() - list.runners.iter().filter(finished).count();
         let left = end.saturating_duration_since(Instant::now()).as_secs_f64();
         let wide = self.job.backend.takes_tables();
         let proving = list.proof.is_none() && !self.proved.load(Ordering::Relaxed);
@@ -171,31 +173,35 @@ impl<'a> Scheduler<'a> {
             Some(proof) => self.threads.saturating_sub(proof).max(1),
             None => self.threads,
         };
-        let left = left * (threads as f64 / lanes as f64).min(1.0);
-        let next = lane.budget as f64 * lane.pace;
+        let left = left * (threads as f64 / runners as f64).min(1.0);
+        let next = runner.budget as f64 * runner.pace;
         if left < next * (1 + GROWTH) as f64 {
-            (left * LAST / lane.pace) as u64
+            (left * LAST / runner.pace) as u64
         } else {
-            lane.budget
+            runner.budget
         }
     }
 }
 
 impl WorkList<'_> {
-    /// The waiting lane that has used the least time.
+    /// The waiting runner that has used the least time.
     fn waiting(&self, state: &AnytimeState<'_>) -> Option<usize> {
-        let seconds = |at: &usize| self.lanes[*at].as_ref().map_or(0.0, |lane| lane.seconds);
-        let waits = |at: &usize| {
-            self.lanes[*at]
+        let seconds = |at: &usize| {
+            self.runners[*at]
                 .as_ref()
-                .is_some_and(|lane| !lane.finished(state))
+                .map_or(0.0, |runner| runner.seconds)
         };
-        let waiting = (0..self.lanes.len()).filter(waits);
+        let waits = |at: &usize| {
+            self.runners[*at]
+                .as_ref()
+                .is_some_and(|runner| !runner.finished(state))
+        };
+        let waiting = (0..self.runners.len()).filter(waits);
         waiting.min_by(|one, other| seconds(one).total_cmp(&seconds(other)))
     }
 
     /// Returns whether an improver is working or waiting.
     fn improving(&self, state: &AnytimeState<'_>) -> bool {
-        self.lanes.iter().any(Option::is_none) || self.waiting(state).is_some()
+        self.runners.iter().any(Option::is_none) || self.waiting(state).is_some()
     }
 }

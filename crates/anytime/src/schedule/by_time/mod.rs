@@ -1,7 +1,7 @@
 //! The scheduler: distributes time over improvers and the proof, on all threads.
 //!
-//! Whenever a thread is free, the lane that has used the least time gets the next round. The proof
-//! is treated separately:
+//! Whenever a thread is free, the runner that has used the least time gets the next round. The
+//! proof is treated separately:
 //!
 //! 1. It gets the first slice, because boards near the goal are proved before a user notices.
 //! 2. After that it gets a small share of the time, or a thread of its own if there is much time.
@@ -31,8 +31,8 @@ use knobel_core::{Progress, StopReason, Watch};
 
 use crate::checkpoint::CheckpointFile;
 use crate::forecast::ProofForecast;
+use crate::improver_runner::{ImproverRunner, WorkerWatch};
 use crate::improvers::Improvers;
-use crate::lane::{ImproverLane, WorkerWatch};
 use crate::{AnytimeError, AnytimeJob, AnytimeState, IN_BROWSER, Prover, Slice};
 use turn::Turn;
 
@@ -87,9 +87,9 @@ pub(crate) fn run(
         proved: AtomicBool::new(false),
         proof_is_near: AtomicBool::new(false),
         list: Mutex::new(WorkList {
-            lanes: parts
-                .lanes()
-                .map(|lane| Some(ImproverLane::new(lane, state)))
+            runners: parts
+                .with_directions()
+                .map(|it| Some(ImproverRunner::new(it, state)))
                 .collect(),
             proof,
             slice,
@@ -178,8 +178,8 @@ struct Scheduler<'a> {
 
 /// The work that is available.
 struct WorkList<'a> {
-    /// The lanes. Those that a thread is working on are `None`.
-    lanes: Vec<Option<ImproverLane<'a>>>,
+    /// The runners. Those that a thread is working on are `None`.
+    runners: Vec<Option<ImproverRunner<'a>>>,
     /// The proof, unless a thread is working on it.
     proof: Option<Box<dyn Prover + 'a>>,
     /// The length of the proof's next slice, and the seconds that it has used.
@@ -197,8 +197,8 @@ struct WorkList<'a> {
 enum WorkItem<'a> {
     /// Continue the proof on this many threads for this long.
     Prove(Box<dyn Prover + 'a>, usize, Option<Duration>),
-    /// Run a round of the lane with this number, with this budget.
-    Improve(usize, ImproverLane<'a>, u64),
+    /// Run a round of the runner with this number, with this budget.
+    Improve(usize, ImproverRunner<'a>, u64),
 }
 
 impl<'a> Scheduler<'a> {
@@ -299,15 +299,15 @@ impl<'a> Scheduler<'a> {
                 list.proof = Some(proof).filter(|_| !done);
                 Ok(())
             }
-            WorkItem::Improve(at, mut lane, budget) => {
+            WorkItem::Improve(at, mut runner, budget) => {
                 let over = |progress: &Progress| {
                     let alone = self.proof_alone().then_some(StopReason::Interrupted);
                     let closing = has_passed(self.closing).then_some(StopReason::Time);
                     ended(progress).or(alone).or(closing)
                 };
                 let mut watch = WorkerWatch::improving(state, over);
-                let done = lane.round(state, budget.into(), &mut watch);
-                self.lock().lanes[at] = Some(lane);
+                let done = runner.round(state, budget.into(), &mut watch);
+                self.lock().runners[at] = Some(runner);
                 done.map(drop)
             }
         }

@@ -1,4 +1,4 @@
-//! A lane: one improver in one direction, with its next budget and its cost so far.
+//! Runs the rounds of one improver in one direction, and keeps its next budget and its cost so far.
 
 use knobel_clock::Instant;
 use knobel_core::{Cost, Progress, Round, StopReason, Watch};
@@ -13,8 +13,8 @@ pub(crate) const FIRST_BUDGET: u64 = 10_000;
 /// The factor between the budgets of two rounds.
 pub(crate) const GROWTH: u64 = 2;
 
-/// An improver in one direction.
-pub(crate) struct ImproverLane<'a> {
+/// Runs an improver in one direction, round by round.
+pub(crate) struct ImproverRunner<'a> {
     improver: &'a (dyn Improver + Send),
     direction: PathDirection,
     /// The budget of the next round.
@@ -27,7 +27,7 @@ pub(crate) struct ImproverLane<'a> {
     finished: Option<Cost>,
 }
 
-impl<'a> ImproverLane<'a> {
+impl<'a> ImproverRunner<'a> {
     pub(crate) fn new(
         (improver, direction): (&'a BoxedImprover, PathDirection),
         state: &AnytimeState<'_>,

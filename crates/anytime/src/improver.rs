@@ -3,7 +3,7 @@
 use knobel_core::{Progress, Stats, StopReason, Watch};
 use knobel_tiles::Direction;
 
-use crate::{Incumbent, Task};
+use crate::{CellProblem, Incumbent};
 
 /// The number of expansions for a round of an [`Improver`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,7 +55,7 @@ pub trait Improver: Sync {
     fn name(&self) -> &'static str;
 
     /// The smallest budget with which a round is useful.
-    fn least(&self, _task: &Task) -> u64 {
+    fn least(&self, _task: &CellProblem) -> u64 {
         0
     }
 
@@ -63,12 +63,12 @@ pub trait Improver: Sync {
     /// `budget`.
     fn round(
         &self,
-        task: &Task,
+        problem: &CellProblem,
         best: &Incumbent,
         budget: u64,
         watch: &mut dyn Watch,
     ) -> RoundResult {
-        self.run(task, best, budget.into(), watch)
+        self.run(problem, best, budget.into(), watch)
     }
 
     /// Looks for a path shorter than the best one.
@@ -77,7 +77,7 @@ pub trait Improver: Sync {
     /// doing, and continues to poll meanwhile. For any other reason it ends at once.
     fn run(
         &self,
-        task: &Task,
+        problem: &CellProblem,
         best: &Incumbent,
         budget: Budget,
         watch: &mut dyn Watch,

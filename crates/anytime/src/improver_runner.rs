@@ -32,11 +32,11 @@ impl<'a> ImproverRunner<'a> {
         (improver, direction): (&'a BoxedImprover, PathDirection),
         state: &AnytimeState<'_>,
     ) -> Self {
-        let (task, _) = state.view(direction);
+        let (problem, _) = state.view(direction);
         Self {
             improver: &**improver,
             direction,
-            budget: FIRST_BUDGET.max(improver.least(task)),
+            budget: FIRST_BUDGET.max(improver.least(problem)),
             seconds: 0.0,
             pace: 0.0,
             finished: None,
@@ -58,9 +58,9 @@ impl<'a> ImproverRunner<'a> {
         budget: Budget,
         watch: &mut dyn Watch,
     ) -> Result<Option<StopReason>, AnytimeError> {
-        let (task, best) = state.view(self.direction);
+        let (problem, best) = state.view(self.direction);
         let began = Instant::now();
-        let round = self.improver.run(task, best, budget, watch);
+        let round = self.improver.run(problem, best, budget, watch);
         let seconds = began.elapsed().as_secs_f64();
         self.seconds += seconds;
         // A round that was cut short says nothing about the time of the next one. A round that used

@@ -12,8 +12,8 @@ use knobel_tiles::Shape;
 
 use crate::state::PathDirection;
 use crate::{
-    AnytimeJob, AnytimeState, BeamImprover, Improver, LineByLineImprover, Task, WindowImprover,
-    solution_bytes,
+    AnytimeJob, AnytimeState, BeamImprover, CellProblem, Improver, LineByLineImprover,
+    WindowImprover, solution_bytes,
 };
 
 /// An improver that is ready to run.
@@ -77,21 +77,21 @@ fn beam(
     watch: &mut dyn Watch,
 ) -> Result<Option<BoxedImprover>, StopReason> {
     let room = room.unwrap_or(DEFAULT_MEMORY);
-    let tasks = [PathDirection::Forward, PathDirection::Backward].map(|it| state.view(it).0);
-    let needed = beam_bytes(tasks);
+    let problems = [PathDirection::Forward, PathDirection::Backward].map(|it| state.view(it).0);
+    let needed = beam_bytes(problems);
     if needed > room {
         state.warn([Warning::too_little_memory("beam", needed, room).replaced_by("sweep")]);
         return Ok(None);
     }
     let shape = state.view(PathDirection::Forward).0.shape();
     let beam = BeamImprover::new(shape, room, watch)?;
-    state.note_shared_tables(BeamImprover::bytes_for(tasks));
+    state.note_shared_tables(BeamImprover::bytes_for(problems));
     Ok(Some(Box::new(beam)))
 }
 
 /// The memory that a beam needs, in bytes.
-fn beam_bytes(tasks: [&Task; 2]) -> u64 {
-    TABLE_SHARE * BeamImprover::bytes_for(tasks)
+fn beam_bytes(problems: [&CellProblem; 2]) -> u64 {
+    TABLE_SHARE * BeamImprover::bytes_for(problems)
 }
 
 /// On boards with two rows or columns the beam finds nothing, because every detour is long.
@@ -225,9 +225,9 @@ fn divide_memory(job: &AnytimeJob<'_>, left: u64, runners: u64) -> (u64, u64) {
         return (even, even);
     }
     let shape = job.shape();
-    let task = Task::new(job.start, job.goal);
+    let problem = CellProblem::new(job.start, job.goal);
     let own = if beam_fits(shape) {
-        beam_bytes([&task, &task.inverse()])
+        beam_bytes([&problem, &problem.inverse()])
     } else {
         0
     };

@@ -7,7 +7,7 @@ use knobel_core::Cost;
 use knobel_tiles::Direction;
 use knobel_tiles::metric::Metric;
 
-use crate::Task;
+use crate::CellProblem;
 
 /// The best path so far. It is in memory once, with one byte per move, no matter how many threads
 /// share it and in which direction they search.
@@ -90,7 +90,7 @@ impl Incumbent {
     pub fn shared(&self) -> Option<Arc<Vec<Direction>>> {
         let path = self.lock().clone()?;
         Some(if self.reversed {
-            Arc::new(Task::reversed(&path))
+            Arc::new(CellProblem::reversed(&path))
         } else {
             path
         })
@@ -102,7 +102,7 @@ impl Incumbent {
         let mut path = best.take().map(Arc::unwrap_or_clone)?;
         self.best.length.store(Cost::MAX, Ordering::Relaxed);
         if self.reversed {
-            Task::reverse(&mut path);
+            CellProblem::reverse(&mut path);
         }
         Some(path)
     }
@@ -115,7 +115,7 @@ impl Incumbent {
         let shorter = length < self.length();
         if shorter {
             if self.reversed {
-                Task::reverse(&mut path);
+                CellProblem::reverse(&mut path);
             }
             *best = Some(Arc::new(path));
             self.best.length.store(length, Ordering::Relaxed);

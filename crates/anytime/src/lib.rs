@@ -4,7 +4,7 @@
 //! An anytime solver has a solution at every moment and improves it until it is stopped. The parts
 //! are:
 //!
-//! - A [`Task`] is a board whose tiles are numbered by their goal cells.
+//! - A [`CellProblem`] is a board whose tiles are numbered by their goal cells.
 //! - An [`Incumbent`] is the best path so far, shared by all searches.
 //! - An [`Improver`] looks for a shorter path within a budget of expansions. It proves nothing
 //!   about lengths. There are three: beam search led by learned corrections ([`BeamImprover`]), a
@@ -26,6 +26,7 @@
 #![forbid(unsafe_code)]
 
 mod beam;
+mod cell_problem;
 mod checkpoint;
 mod driver;
 mod error;
@@ -42,13 +43,13 @@ mod patterns;
 mod prover;
 mod schedule;
 mod state;
-mod task;
 #[cfg(test)]
 mod tests;
 mod tree_beam;
 mod windows;
 
 pub use beam::BeamImprover;
+pub use cell_problem::CellProblem;
 pub use checkpoint::{CHECKPOINT_INTERVAL, Checkpoint, CheckpointFile};
 pub use driver::{begin, improve_alone, prover_memory, solve};
 pub use error::AnytimeError;
@@ -62,7 +63,6 @@ pub use line_by_line::LineByLineImprover;
 pub use memory::{path_bytes, solution_bytes};
 pub use prover::{Backend, ProofMode, Prover, Slice};
 pub use state::{AnytimeReport, AnytimeState};
-pub use task::Task;
 pub use windows::WindowImprover;
 
 /// A browser has neither a disk nor other threads here, so the code for them is left out.

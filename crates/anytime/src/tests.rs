@@ -186,7 +186,7 @@ impl Improver for Trim<'_> {
 
     fn run(
         &self,
-        task: &Task,
+        problem: &CellProblem,
         best: &Incumbent,
         budget: Budget,
         watch: &mut dyn Watch,
@@ -207,7 +207,7 @@ impl Improver for Trim<'_> {
         let mut path = best
             .path()
             .expect("the driver finds a first solution before it improves");
-        assert!(task.is_solved_by(&path), "the path is of this task");
+        assert!(problem.is_solved_by(&path), "the path is of this problem");
         // A detour that is easy to find: one move and its reversal.
         let undone = |pair: &[Direction]| pair[0] == pair[1].opposite();
         let at = path.windows(2).position(undone);
@@ -370,7 +370,13 @@ impl Improver for Waits {
         "waits"
     }
 
-    fn run(&self, _: &Task, _: &Incumbent, budget: Budget, _: &mut dyn Watch) -> RoundResult {
+    fn run(
+        &self,
+        _: &CellProblem,
+        _: &Incumbent,
+        budget: Budget,
+        _: &mut dyn Watch,
+    ) -> RoundResult {
         if !self.has_tables.load(Ordering::Relaxed) {
             self.before.lock().unwrap().push(budget.planned);
         }
@@ -446,7 +452,7 @@ impl Improver for Lingers<'_> {
         "lingers"
     }
 
-    fn run(&self, _: &Task, _: &Incumbent, _: Budget, watch: &mut dyn Watch) -> RoundResult {
+    fn run(&self, _: &CellProblem, _: &Incumbent, _: Budget, watch: &mut dyn Watch) -> RoundResult {
         loop {
             let reason = watch.poll(&Progress::default());
             let mut reasons = self.0.lock().unwrap();

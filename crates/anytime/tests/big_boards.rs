@@ -2,7 +2,7 @@
 //! than before, and reproducible.
 
 use knobel_anytime::{
-    Budget, Improver, Incumbent, LineByLineImprover, RoundResult, Task, WindowImprover,
+    Budget, CellProblem, Improver, Incumbent, LineByLineImprover, RoundResult, WindowImprover,
 };
 use knobel_core::{Progress, Rng, StopReason, Watch};
 use knobel_tiles::constructive::Constructive;
@@ -23,23 +23,23 @@ fn goal(width: usize, height: usize, goal: &Goal) -> Board {
     goal.board(Shape::new(width, height).unwrap()).unwrap()
 }
 
-/// A random board for this goal as a task, and the path of the constructive solver.
-fn task(goal: &Board, seed: u64) -> (Task, Incumbent) {
+/// A random board for this goal as a problem, and the path of the constructive solver.
+fn problem(goal: &Board, seed: u64) -> (CellProblem, Incumbent) {
     let start = random_board(goal, &mut Rng::new(seed));
     let best = Incumbent::default();
     best.offer(Constructive::new(goal).solve(&start).unwrap());
-    (Task::new(&start, goal), best)
+    (CellProblem::new(&start, goal), best)
 }
 
 /// Runs a round and takes its path, which must be legal and shorter.
-fn improve(improver: &dyn Improver, task: &Task, best: &Incumbent, budget: u64) -> usize {
+fn improve(improver: &dyn Improver, problem: &CellProblem, best: &Incumbent, budget: u64) -> usize {
     let before = best.length() as usize;
-    if let Some(path) = improver.round(task, best, budget, &mut ()).path {
+    if let Some(path) = improver.round(problem, best, budget, &mut ()).path {
         assert!(
-            task.is_solved_by(&path),
+            problem.is_solved_by(&path),
             "{} {}",
             improver.name(),
-            task.shape()
+            problem.shape()
         );
         assert!(path.len() < before);
         best.offer(path);
@@ -76,15 +76,19 @@ fn every_shape_and_goal_is_solved() {
             .collect();
         goals.push(blank_inside(width, height, width * height / 2));
         for (seed, goal) in (1..).zip(&goals) {
-            let (task, best) = task(goal, seed);
+            let (problem, best) = problem(goal, seed);
             for budget in [1, 8_000] {
-                improve(&LineByLineImprover::default(), &task, &best, budget);
-                improve(&WindowImprover, &task, &best, budget);
+                improve(&LineByLineImprover::default(), &problem, &best, budget);
+                improve(&WindowImprover, &problem, &best, budget);
             }
             // Without an earlier path, the improver must find one.
-            let found =
-                LineByLineImprover::default().round(&task, &Incumbent::default(), 5_000, &mut ());
-            assert!(task.is_solved_by(&found.path.unwrap()));
+            let found = LineByLineImprover::default().round(
+                &problem,
+                &Incumbent::default(),
+                5_000,
+                &mut (),
+            );
+            assert!(problem.is_solved_by(&found.path.unwrap()));
         }
     }
 }
@@ -92,25 +96,25 @@ fn every_shape_and_goal_is_solved() {
 #[test]
 fn carrying_tiles_shortens_paths_on_large_boards() {
     let goal = goal(24, 25, &Goal::Last);
-    let (task, best) = task(&goal, 3);
+    let (problem, best) = problem(&goal, 3);
     let before = best.length() as usize;
-    let swept = improve(&LineByLineImprover::default(), &task, &best, 200_000);
+    let swept = improve(&LineByLineImprover::default(), &problem, &best, 200_000);
     assert!(swept * 100 < before * 85, "{swept} of {before}");
-    assert!(improve(&WindowImprover, &task, &best, 200_000) < swept);
+    assert!(improve(&WindowImprover, &problem, &best, 200_000) < swept);
 }
 
 #[test]
 fn line_by_line_paths_on_10x10_need_less_than_twice_the_manhattan_distance() {
     let goal = goal(10, 10, &Goal::Last);
     for seed in 1..3 {
-        let (task, best) = task(&goal, seed);
-        let cells = (0..100).filter(|&cell| cell != task.blank());
+        let (problem, best) = problem(&goal, seed);
+        let cells = (0..100).filter(|&cell| cell != problem.blank());
         let distances: usize = cells
-            .map(|cell| goal.shape().distance(cell, task.homes()[cell].into()))
+            .map(|cell| goal.shape().distance(cell, problem.homes()[cell].into()))
             .sum();
         for budget in [100_000, 200_000] {
-            improve(&LineByLineImprover::default(), &task, &best, budget);
-            improve(&WindowImprover, &task, &best, budget);
+            improve(&LineByLineImprover::default(), &problem, &best, budget);
+            improve(&WindowImprover, &problem, &best, budget);
         }
         assert!((best.length() as usize) < 2 * distances, "{seed}");
     }
@@ -119,13 +123,13 @@ fn line_by_line_paths_on_10x10_need_less_than_twice_the_manhattan_distance() {
 #[test]
 fn the_same_budget_gives_the_same_path() {
     let goal = goal(8, 6, &Goal::Snake);
-    let (task, best) = task(&goal, 7);
+    let (problem, best) = problem(&goal, 7);
     for improver in [
         &LineByLineImprover::default() as &dyn Improver,
         &WindowImprover,
     ] {
-        let once = improver.round(&task, &best, 60_000, &mut ());
-        let again = improver.round(&task, &best, 60_000, &mut ());
+        let once = improver.round(&problem, &best, 60_000, &mut ());
+        let again = improver.round(&problem, &best, 60_000, &mut ());
         assert_eq!(once.path, again.path);
         assert_eq!(once.stats, again.stats);
         assert!(once.path.is_some(), "{}", improver.name());
@@ -136,15 +140,15 @@ fn the_same_budget_gives_the_same_path() {
 fn rounds_stopped_at_any_poll_return_a_legal_path_or_none() {
     for (width, height) in [(9, 9), (23, 22)] {
         let goal = goal(width, height, &Goal::Last);
-        let (task, best) = task(&goal, 1);
+        let (problem, best) = problem(&goal, 1);
         for improver in [
             &LineByLineImprover::default() as &dyn Improver,
             &WindowImprover,
         ] {
             for look in [1, 2, 3, 5, 8, 13] {
-                let round = improver.round(&task, &best, 1_000_000, &mut StopAt(look));
+                let round = improver.round(&problem, &best, 1_000_000, &mut StopAt(look));
                 assert_eq!(round.stopped, Some(StopReason::Interrupted));
-                assert!(round.path.is_none_or(|path| task.is_solved_by(&path)));
+                assert!(round.path.is_none_or(|path| problem.is_solved_by(&path)));
             }
         }
     }
@@ -154,7 +158,7 @@ fn rounds_stopped_at_any_poll_return_a_legal_path_or_none() {
 fn no_round_exceeds_its_limit() {
     for (width, height) in [(4, 5), (9, 9), (23, 22)] {
         let goal = goal(width, height, &Goal::Last);
-        let (task, best) = task(&goal, 1);
+        let (problem, best) = problem(&goal, 1);
         for improver in [
             &LineByLineImprover::default() as &dyn Improver,
             &WindowImprover,
@@ -162,11 +166,11 @@ fn no_round_exceeds_its_limit() {
             for planned in [0, 1, 10, 100, 1_000, 4_000, 20_000] {
                 let whole = Budget::from(planned);
                 for budget in [whole, whole.within(planned), whole.within(planned / 3)] {
-                    let round = improver.run(&task, &best, budget, &mut ());
+                    let round = improver.run(&problem, &best, budget, &mut ());
                     let RoundResult { stats, path, .. } = round;
                     let name = improver.name();
                     assert!(stats.expanded <= budget.most, "{name} {budget:?} {stats:?}");
-                    assert!(path.is_none_or(|path| task.is_solved_by(&path)));
+                    assert!(path.is_none_or(|path| problem.is_solved_by(&path)));
                 }
             }
         }
@@ -177,12 +181,12 @@ fn no_round_exceeds_its_limit() {
 #[test]
 fn line_by_line_rounds_at_the_end_of_their_budget_finish_with_a_path() {
     let goal = goal(23, 22, &Goal::Last);
-    let (task, _) = task(&goal, 1);
+    let (problem, _) = problem(&goal, 1);
     for planned in [0, 1, 100, 5_000] {
         let none = Incumbent::default();
-        let round = LineByLineImprover::default().round(&task, &none, planned, &mut ());
+        let round = LineByLineImprover::default().round(&problem, &none, planned, &mut ());
         assert_eq!(round.stopped, None);
-        assert!(round.path.is_some_and(|path| task.is_solved_by(&path)));
+        assert!(round.path.is_some_and(|path| problem.is_solved_by(&path)));
     }
 }
 
@@ -206,15 +210,15 @@ impl Watch for NoTime {
 #[test]
 fn line_by_line_rounds_without_time_finish_and_keep_polling() {
     let goal = goal(23, 22, &Goal::Last);
-    let (task, best) = task(&goal, 1);
+    let (problem, best) = problem(&goal, 1);
     let round = |patience| {
         let watch = &mut NoTime { looks: 0, patience };
-        let round = LineByLineImprover::default().round(&task, &best, 1_000_000, watch);
+        let round = LineByLineImprover::default().round(&problem, &best, 1_000_000, watch);
         assert_eq!(round.stopped, Some(StopReason::Time));
         round.path
     };
     let path = round(u32::MAX);
-    assert!(path.is_some_and(|path| task.is_solved_by(&path)));
+    assert!(path.is_some_and(|path| problem.is_solved_by(&path)));
     // Lines are filled one by one, so a round interrupted during that has no path.
     assert_eq!(round(0), None);
     assert_eq!(round(10), None);
@@ -223,14 +227,14 @@ fn line_by_line_rounds_without_time_finish_and_keep_polling() {
 #[test]
 fn line_by_line_rounds_respect_their_memory_limit() {
     let goal = goal(12, 12, &Goal::Last);
-    let (task, best) = task(&goal, 5);
+    let (problem, best) = problem(&goal, 5);
     let (narrow, wide) = (
         LineByLineImprover::within(Some(100 << 10)),
         LineByLineImprover::default(),
     );
     let [narrow, wide] = [narrow, wide].map(|improver| {
-        let round = improver.round(&task, &best, 2_000_000, &mut ());
-        assert!(round.path.is_some_and(|path| task.is_solved_by(&path)));
+        let round = improver.round(&problem, &best, 2_000_000, &mut ());
+        assert!(round.path.is_some_and(|path| problem.is_solved_by(&path)));
         let stats = round.stats;
         (stats.expanded, round.finished, stats.peak_bytes)
     });
@@ -256,12 +260,12 @@ fn planted_detours_are_found() {
     for &direction in &detour {
         assert!(start.slide(direction));
     }
-    let (task, best) = (Task::new(&start, &goal), Incumbent::default());
-    best.offer(Task::reversed(&detour));
-    assert!(improve(&WindowImprover, &task, &best, 1_000_000) <= straight.len());
+    let (problem, best) = (CellProblem::new(&start, &goal), Incumbent::default());
+    best.offer(CellProblem::reversed(&detour));
+    assert!(improve(&WindowImprover, &problem, &best, 1_000_000) <= straight.len());
     assert!(
         WindowImprover
-            .round(&task, &best, 1_000_000, &mut ())
+            .round(&problem, &best, 1_000_000, &mut ())
             .finished
     );
 }
@@ -274,9 +278,9 @@ fn paths_are_never_shorter_than_optimal() {
     for seed in 0..30 {
         let start = random_board(&goal, &mut Rng::new(seed));
         let least = perfect.distance(&start).unwrap() as usize;
-        let (task, best) = (Task::new(&start, &goal), Incumbent::default());
-        improve(&LineByLineImprover::default(), &task, &best, 20_000);
-        let length = improve(&WindowImprover, &task, &best, 50_000);
+        let (problem, best) = (CellProblem::new(&start, &goal), Incumbent::default());
+        improve(&LineByLineImprover::default(), &problem, &best, 20_000);
+        let length = improve(&WindowImprover, &problem, &best, 50_000);
         assert!(length >= least);
         shortest += usize::from(length == least);
     }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context, bail};
-use knobel_anytime::Task;
+use knobel_anytime::CellProblem;
 use knobel_tiles::{Direction, Shape};
 
 use trainer::{Trainer, is_of_course};
@@ -146,8 +146,8 @@ fn read(course: &Course) -> anyhow::Result<Vec<u8>> {
 /// Runs one round and prints a line about it.
 fn lesson(trainer: &mut Trainer, boards: usize, width: u64, steps: u32) {
     let started = Instant::now();
-    let tasks = trainer.tasks(boards, steps);
-    let solved = solve(trainer, &tasks, width);
+    let problems = trainer.problems(boards, steps);
+    let solved = solve(trainer, &problems, width);
     let learned = trainer.learn(&solved);
     println!(
         "{} of {boards} boards solved in {:.1} moves on average; {} samples, wrong by {:.2}, then \
@@ -162,13 +162,23 @@ fn lesson(trainer: &mut Trainer, boards: usize, width: u64, steps: u32) {
 }
 
 /// Solves boards in parallel and returns the solved ones in order.
-fn solve(trainer: &Trainer, tasks: &[Task], width: u64) -> Vec<(Task, Vec<Direction>)> {
-    let part = tasks.len().div_ceil(THREADS);
-    let one = |task: &Task| trainer.solve(task, width).map(|path| (task.clone(), path));
+fn solve(
+    trainer: &Trainer,
+    problems: &[CellProblem],
+    width: u64,
+) -> Vec<(CellProblem, Vec<Direction>)> {
+    let part = problems.len().div_ceil(THREADS);
+    let one = |problem: &CellProblem| {
+        trainer
+            .solve(problem, width)
+            .map(|path| (problem.clone(), path))
+    };
     std::thread::scope(|scope| {
-        let parts: Vec<_> = tasks
+        let parts: Vec<_> = problems
             .chunks(part)
-            .map(|tasks| scope.spawn(move || tasks.iter().filter_map(one).collect::<Vec<_>>()))
+            .map(|problems| {
+                scope.spawn(move || problems.iter().filter_map(one).collect::<Vec<_>>())
+            })
             .collect();
         let parts = parts.into_iter();
         parts

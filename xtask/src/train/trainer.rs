@@ -15,7 +15,7 @@
 
 use knobel::Rng;
 use knobel_anytime::weights::Weights;
-use knobel_anytime::{BeamImprover, Improver, Incumbent, Task};
+use knobel_anytime::{BeamImprover, CellProblem, Improver, Incumbent};
 use knobel_tiles::{Direction, Goal, Shape, Symmetry, random_board};
 
 use super::fit::{Model, Samples};
@@ -104,44 +104,44 @@ impl Trainer {
 
     /// Returns the boards of the next round: random walks of at most `steps` steps from the goal.
     /// From 10,000 steps on, every other board is a uniformly random one.
-    pub fn tasks(&mut self, count: usize, steps: u32) -> Vec<Task> {
+    pub fn problems(&mut self, count: usize, steps: u32) -> Vec<CellProblem> {
         let goal = Goal::Last.board(self.shape);
         let goal = goal.expect("standard goals fit every shape");
         let mut one = |number: usize| {
             if steps >= 10_000 && number.is_multiple_of(2) {
-                return Task::new(&random_board(&goal, &mut self.rng), &goal);
+                return CellProblem::new(&random_board(&goal, &mut self.rng), &goal);
             }
             let mut board = goal.clone();
             for _ in 0..steps / 10 + self.rng.below(steps) * 9 / 10 {
                 board.slide(Direction::ALL[self.rng.below(4) as usize]);
             }
-            Task::new(&board, &goal)
+            CellProblem::new(&board, &goal)
         };
         (0..count).map(&mut one).collect()
     }
 
     /// Returns a path for a board, or `None` if the beam search failed.
-    pub fn solve(&self, task: &Task, width: u64) -> Option<Vec<Direction>> {
+    pub fn solve(&self, problem: &CellProblem, width: u64) -> Option<Vec<Direction>> {
         let round = self
             .beam
-            .round(task, &Incumbent::default(), width * 100, &mut ());
+            .round(problem, &Incumbent::default(), width * 100, &mut ());
         round.path
     }
 
     /// Trains on boards and their paths.
-    pub fn learn(&mut self, solved: &[(Task, Vec<Direction>)]) -> Learned {
+    pub fn learn(&mut self, solved: &[(CellProblem, Vec<Direction>)]) -> Learned {
         let (mut samples, mut held) = (
             Samples::new(self.shape.cells()),
             Samples::new(self.shape.cells()),
         );
         let straight = straight(&self.beam, solved);
-        for (number, &(task, path)) in straight.iter().enumerate() {
+        for (number, &(problem, path)) in straight.iter().enumerate() {
             let to = if number.is_multiple_of(HELD_OUT) {
                 &mut held
             } else {
                 &mut samples
             };
-            self.lessons(task, path, to);
+            self.lessons(problem, path, to);
         }
         self.rounds.push(samples);
         if self.rounds.len() > ROUNDS_KEPT {
@@ -191,8 +191,8 @@ impl Trainer {
     }
 
     /// Adds the samples of a path.
-    fn lessons(&mut self, task: &Task, path: &[Direction], samples: &mut Samples) {
-        let boards = boards(task, path);
+    fn lessons(&mut self, problem: &CellProblem, path: &[Direction], samples: &mut Samples) {
+        let boards = boards(problem, path);
         let maps: Vec<Vec<u8>> = Symmetry::all(self.shape)
             .map(|symmetry| symmetry.cells(self.shape).collect())
             .collect();
@@ -226,10 +226,10 @@ impl Trainer {
 /// detours are poor samples.
 fn straight<'a>(
     beam: &BeamImprover,
-    solved: &'a [(Task, Vec<Direction>)],
-) -> Vec<(&'a Task, &'a [Direction])> {
-    let ratio = |(task, path): &(Task, Vec<Direction>)| {
-        let inverse = task.inverse();
+    solved: &'a [(CellProblem, Vec<Direction>)],
+) -> Vec<(&'a CellProblem, &'a [Direction])> {
+    let ratio = |(problem, path): &(CellProblem, Vec<Direction>)| {
+        let inverse = problem.inverse();
         let places: Vec<u8> = inverse.homes().iter().map(|&cell| cell as u8).collect();
         let sum = beam.sum_of_views(&places);
         path.len() as u64 * 1000 / u64::from(sum.max(1))
@@ -239,17 +239,17 @@ fn straight<'a>(
     ratios.sort_unstable();
     let most = ratios.get(ratios.len() * 3 / 4).copied().unwrap_or(0);
     let kept = solved.iter().zip(all).filter(|&(_, ratio)| ratio <= most);
-    kept.map(|((task, path), _)| (task, path.as_slice()))
+    kept.map(|((problem, path), _)| (problem, path.as_slice()))
         .collect()
 }
 
 /// Returns the tiles and the blank's cell before each move of a path and at its end.
-fn boards(task: &Task, path: &[Direction]) -> Vec<(Vec<u8>, usize)> {
-    let mut board: Vec<u8> = task.homes().iter().map(|&home| home as u8).collect();
-    let mut blank = task.blank();
+fn boards(problem: &CellProblem, path: &[Direction]) -> Vec<(Vec<u8>, usize)> {
+    let mut board: Vec<u8> = problem.homes().iter().map(|&home| home as u8).collect();
+    let mut blank = problem.blank();
     let mut boards = vec![(board.clone(), blank)];
     for &direction in path {
-        let to = task.shape().neighbour(blank, direction);
+        let to = problem.shape().neighbour(blank, direction);
         let to = to.expect("a path stays on the board");
         board.swap(blank, to);
         blank = to;
@@ -265,9 +265,10 @@ mod tests {
     fn course(seed: u64) -> (Vec<u8>, Learned) {
         let mut trainer = Trainer::new(Shape::new(4, 3).unwrap(), seed, 1);
         let round = |trainer: &mut Trainer, steps| {
-            let tasks = trainer.tasks(30, steps);
-            let solve = |task: Task| trainer.solve(&task, 20).map(|path| (task, path));
-            let solved: Vec<_> = tasks.into_iter().filter_map(solve).collect();
+            let problems = trainer.problems(30, steps);
+            let solve =
+                |problem: CellProblem| trainer.solve(&problem, 20).map(|path| (problem, path));
+            let solved: Vec<_> = problems.into_iter().filter_map(solve).collect();
             trainer.learn(&solved)
         };
         round(&mut trainer, 100);

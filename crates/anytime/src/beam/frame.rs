@@ -1,11 +1,11 @@
-//! The frame of a task: a symmetric image in which the blank's goal is as near as possible to the
-//! corner for which the corrections were learned.
+//! The frame of a problem: a symmetric image in which the blank's goal is as near as possible to
+//! the corner for which the corrections were learned.
 
 use knobel_tiles::{Direction, Shape, Symmetry};
 
-use crate::Task;
+use crate::CellProblem;
 
-/// A task after applying a symmetry of its board.
+/// A problem after applying a symmetry of its board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Frame {
     symmetry: Symmetry,
@@ -16,24 +16,24 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
-    /// Returns the image of `task` in which the blank's home is nearest to `corner`.
-    pub(crate) fn new(task: &Task, corner: usize) -> Self {
-        let shape = task.shape();
-        let symmetry = nearest(shape, task.blank_home(), corner);
+    /// Returns the image of `problem` in which the blank's home is nearest to `corner`.
+    pub(crate) fn new(problem: &CellProblem, corner: usize) -> Self {
+        let shape = problem.shape();
+        let symmetry = nearest(shape, problem.blank_home(), corner);
         let map: Vec<u8> = symmetry.cells(shape).collect();
         let mut homes = vec![0; map.len()];
-        for (cell, &home) in task.homes().iter().enumerate() {
+        for (cell, &home) in problem.homes().iter().enumerate() {
             homes[usize::from(map[cell])] = map[usize::from(home)];
         }
         Self {
             symmetry,
             homes,
-            blank: usize::from(map[task.blank()]),
-            blank_home: usize::from(map[task.blank_home()]),
+            blank: usize::from(map[problem.blank()]),
+            blank_home: usize::from(map[problem.blank_home()]),
         }
     }
 
-    /// Translates a path of this frame into a path of the task.
+    /// Translates a path of this frame into a path of the problem.
     pub(crate) fn path(&self, path: &[Direction]) -> Vec<Direction> {
         let directions = path.iter();
         directions
@@ -42,10 +42,10 @@ impl Frame {
     }
 }
 
-/// The home of the blank in the frame of a task.
-pub(crate) fn blank_home(task: &Task, corner: usize) -> usize {
-    let home = task.blank_home();
-    nearest(task.shape(), home, corner).cell(task.shape(), home)
+/// The home of the blank in the frame of a problem.
+pub(crate) fn blank_home(problem: &CellProblem, corner: usize) -> usize {
+    let home = problem.blank_home();
+    nearest(problem.shape(), home, corner).cell(problem.shape(), home)
 }
 
 /// Returns the symmetry that brings `blank_home` nearest to `corner`.
@@ -96,17 +96,17 @@ mod tests {
                     done.push(direction);
                 }
             }
-            let task = Task::new(&board, &goal);
+            let problem = CellProblem::new(&board, &goal);
             for corner in [0, width - 1, shape.cells() - 1] {
-                let frame = Frame::new(&task, corner);
+                let frame = Frame::new(&problem, corner);
                 let homes = frame
                     .homes
                     .iter()
                     .map(|&it| u16::from(it))
                     .collect::<Vec<_>>();
                 // The inverse path in the frame, computed by mapping each step of the walk.
-                let mut blank = task.blank();
-                let path: Vec<Direction> = Task::reversed(&done)
+                let mut blank = problem.blank();
+                let path: Vec<Direction> = CellProblem::reversed(&done)
                     .into_iter()
                     .map(|direction| {
                         let to = shape.neighbour(blank, direction).unwrap();
@@ -119,7 +119,7 @@ mod tests {
                     })
                     .collect();
                 assert_eq!(homes[frame.blank], frame.blank_home as u16);
-                assert!(task.is_solved_by(&frame.path(&path)));
+                assert!(problem.is_solved_by(&frame.path(&path)));
             }
         }
     }

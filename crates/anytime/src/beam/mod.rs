@@ -38,7 +38,7 @@ use crate::learned::pairs::SCALE;
 use crate::learned::shipped;
 use crate::patterns::generate::generate;
 use crate::patterns::views::{VIEWS, Views};
-use crate::{Budget, Improver, Incumbent, RoundResult, Task};
+use crate::{Budget, CellProblem, Improver, Incumbent, RoundResult};
 use frame::Frame;
 use heuristic::BeamHeuristic;
 use layer::{BeamContext, Chooser, Layer, parent};
@@ -50,15 +50,15 @@ const POLL: usize = 4096;
 ///
 /// ```
 /// use knobel_core::Rng;
-/// use knobel_anytime::{BeamImprover, Improver, Incumbent, Task};
+/// use knobel_anytime::{BeamImprover, Improver, Incumbent, CellProblem};
 /// use knobel_tiles::{Goal, Shape, random_board};
 ///
 /// let shape = Shape::new(5, 4)?;
 /// let beam = BeamImprover::new(shape, 50 << 20, &mut ()).expect("no watch stops it");
 /// let goal = Goal::Last.board(shape).expect("standard goals fit every shape");
-/// let task = Task::new(&random_board(&goal, &mut Rng::new(1)), &goal);
-/// let round = beam.round(&task, &Incumbent::default(), 100_000, &mut ());
-/// assert!(round.path.is_some_and(|path| task.is_solved_by(&path)));
+/// let problem = CellProblem::new(&random_board(&goal, &mut Rng::new(1)), &goal);
+/// let round = beam.round(&problem, &Incumbent::default(), 100_000, &mut ());
+/// assert!(round.path.is_some_and(|path| problem.is_solved_by(&path)));
 /// # Ok::<(), knobel_tiles::BoardError>(())
 /// ```
 #[derive(Debug)]
@@ -135,13 +135,13 @@ impl BeamImprover {
         self.weights.is_some()
     }
 
-    /// The memory of the tables after the beam has worked on both tasks, in bytes, computed before
-    /// any is built. These are the tables with which it [begins](Self::new), for a blank with its
-    /// goal in a corner, and those for the goals of the two tasks.
-    pub fn bytes_for(tasks: [&Task; 2]) -> u64 {
-        let shape = tasks[0].shape();
+    /// The memory of the tables after the beam has worked on both problems, in bytes, computed
+    /// before any is built. These are the tables with which it [begins](Self::new), for a blank
+    /// with its goal in a corner, and those for the goals of the two problems.
+    pub fn bytes_for(problems: [&CellProblem; 2]) -> u64 {
+        let shape = problems[0].shape();
         let corner = shape.cells() - 1;
-        let homes = tasks.map(|task| frame::blank_home(task, corner));
+        let homes = problems.map(|problem| frame::blank_home(problem, corner));
         let (mut different, mut made) = (Vec::new(), Vec::<Vec<u8>>::new());
         for home in homes.into_iter().chain([corner]) {
             if different.contains(&home) {
@@ -255,16 +255,16 @@ impl Improver for BeamImprover {
     /// only, because several rounds share the [tables](Self::table_bytes).
     ///
     /// # Panics
-    /// If the task has another shape than the beam.
+    /// If the problem has another shape than the beam.
     fn run(
         &self,
-        task: &Task,
+        problem: &CellProblem,
         best: &Incumbent,
         budget: Budget,
         watch: &mut dyn Watch,
     ) -> RoundResult {
-        assert_eq!(task.shape(), self.shape, "a beam is made for one shape");
-        let frame = Frame::new(task, self.corner());
+        assert_eq!(problem.shape(), self.shape, "a beam is made for one shape");
+        let frame = Frame::new(problem, self.corner());
         let heuristic = match self.heuristic(frame.blank_home, watch) {
             Ok(heuristic) => heuristic,
             Err(reason) => {

@@ -118,7 +118,7 @@ mod tests {
     use knobel_tiles::{Goal, Large, random_board};
 
     use super::*;
-    use crate::{Improver, Incumbent, Task};
+    use crate::{CellProblem, Improver, Incumbent};
 
     #[test]
     fn estimates_are_close_to_path_lengths_for_any_goal() {
@@ -132,8 +132,8 @@ mod tests {
             assert_eq!(at(goal.tiles()), 0);
             for seed in 0..5 {
                 let start = random_board(&goal, &mut Rng::new(seed));
-                let task = Task::new(&start, &goal);
-                let round = beam.round(&task, &Incumbent::default(), 50_000, &mut ());
+                let problem = CellProblem::new(&start, &goal);
+                let round = beam.round(&problem, &Incumbent::default(), 50_000, &mut ());
                 let (length, estimate) = (round.path.unwrap().len(), at(start.tiles()));
                 assert!(
                     length.abs_diff(estimate as usize) <= 14,

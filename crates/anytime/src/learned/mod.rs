@@ -44,7 +44,7 @@ mod tests {
     use knobel_tiles::{Goal, random_board};
 
     use super::*;
-    use crate::{BeamImprover, Improver, Incumbent, Task};
+    use crate::{BeamImprover, CellProblem, Improver, Incumbent};
 
     #[test]
     fn shipped_weights_are_readable_and_small() {
@@ -66,8 +66,8 @@ mod tests {
             let beam = BeamImprover::with(shape, 64 << 20, weights, &mut ()).unwrap();
             let length = |seed| {
                 let start = random_board(&goal, &mut Rng::new(seed));
-                let task = Task::new(&start, &goal);
-                let round = beam.round(&task, &Incumbent::default(), 20_000, &mut ());
+                let problem = CellProblem::new(&start, &goal);
+                let round = beam.round(&problem, &Incumbent::default(), 20_000, &mut ());
                 round.path.unwrap().len()
             };
             (0..20).map(length).sum()

@@ -28,7 +28,7 @@ use knobel_tiles::{Board, Direction};
 use crate::improver::PeriodicPoll;
 use crate::tree_beam::TreeBeam;
 use crate::tree_beam::scene::Scene;
-use crate::{Budget, Improver, Incumbent, RoundResult, Task};
+use crate::{Budget, CellProblem, Improver, Incumbent, RoundResult};
 
 /// With at most this many cells left, they are searched as a whole. Up to the second number, this
 /// is done if the beam has as many states as there are cells.
@@ -66,8 +66,8 @@ impl LineByLineImprover {
     }
 
     /// The largest width that fits into memory.
-    fn widest(&self, task: &Task, best: &Incumbent) -> usize {
-        let other_bytes = board_bytes(task) + moves_of(best);
+    fn widest(&self, problem: &CellProblem, best: &Incumbent) -> usize {
+        let other_bytes = board_bytes(problem) + moves_of(best);
         let states = |memory: u64| memory.saturating_sub(other_bytes) / STATE_BYTES;
         let most = self.memory.map_or(u64::MAX, states);
         (most.min(WIDEST as u64) as usize).max(NARROWEST)
@@ -80,19 +80,19 @@ impl Improver for LineByLineImprover {
         "sweep"
     }
 
-    fn least(&self, task: &Task) -> u64 {
-        NARROWEST as u64 * layers(task, task.distances())
+    fn least(&self, problem: &CellProblem) -> u64 {
+        NARROWEST as u64 * layers(problem, problem.distances())
     }
 
     fn run(
         &self,
-        task: &Task,
+        problem: &CellProblem,
         best: &Incumbent,
         budget: Budget,
         watch: &mut dyn Watch,
     ) -> RoundResult {
-        let widest = self.widest(task, best);
-        let mut run = Run::new(task, best, (budget, widest), watch);
+        let widest = self.widest(problem, best);
+        let mut run = Run::new(problem, best, (budget, widest), watch);
         let full = run.affordable_width() == widest;
         let path = run.carry_lines().and_then(|from| run.search_rest(from));
         let mut stats = run.stats();
@@ -114,7 +114,7 @@ struct Run<'a> {
     constructive: Constructive,
     parts: Vec<Vec<usize>>,
     beam: TreeBeam,
-    task: &'a Task,
+    problem: &'a CellProblem,
     budget: Budget,
     widest: usize,
     /// The largest width that the beam has had.
@@ -125,22 +125,22 @@ struct Run<'a> {
 
 impl<'a> Run<'a> {
     fn new(
-        task: &'a Task,
+        problem: &'a CellProblem,
         best: &'a Incumbent,
         (budget, widest): (Budget, usize),
         watch: &'a mut dyn Watch,
     ) -> Self {
-        let goal = board(task, (0..task.homes().len()).map(|cell| cell as u16));
+        let goal = board(problem, (0..problem.homes().len()).map(|cell| cell as u16));
         let constructive = Constructive::new(&goal);
         let parts = constructive.parts();
-        let beam = TreeBeam::new(Scene::new(task, &parts), NARROWEST, 0);
+        let beam = TreeBeam::new(Scene::new(problem, &parts), NARROWEST, 0);
         let mut run = Self {
             best,
             poll: PeriodicPoll::new(watch),
             constructive,
             parts,
             beam,
-            task,
+            problem,
             budget,
             widest,
             width: 0,
@@ -154,7 +154,7 @@ impl<'a> Run<'a> {
     /// Returns the width with which the budget will last to the end, judging by the remaining
     /// distances.
     fn affordable_width(&self) -> usize {
-        let layers = layers(self.task, self.beam.scene.distances() as u64);
+        let layers = layers(self.problem, self.beam.scene.distances() as u64);
         let planned = self.budget.planned;
         let left = planned.saturating_sub(self.beam.expanded).max(planned / 8);
         ((left / layers) as usize).clamp(NARROWEST, self.widest)
@@ -165,7 +165,7 @@ impl<'a> Run<'a> {
             expanded: self.beam.expanded,
             generated: self.beam.generated,
             peak_bytes: self.width as u64 * STATE_BYTES
-                + board_bytes(self.task)
+                + board_bytes(self.problem)
                 + self.beam.path().len() as u64,
             ..Stats::default()
         }
@@ -189,7 +189,7 @@ impl<'a> Run<'a> {
     /// Step 1: fills lines tile by tile until few cells are left. Returns the number of finished
     /// parts, or `None` if that takes too many moves.
     fn carry_lines(&mut self) -> Option<usize> {
-        let mut left: usize = self.task.homes().len();
+        let mut left: usize = self.problem.homes().len();
         for now in 0..self.parts.len() {
             if left <= FEWEST || left <= MOST && left <= self.affordable_width() {
                 return Some(now);
@@ -301,7 +301,7 @@ impl<'a> Run<'a> {
 
     /// Lets the constructive solver fill the first `count` parts.
     fn fill(&mut self, count: usize) -> Option<()> {
-        let board = board(self.task, self.beam.scene.tiles().iter().copied());
+        let board = board(self.problem, self.beam.scene.tiles().iter().copied());
         for direction in self.constructive.fill(&board, count)? {
             self.beam.make(direction);
         }
@@ -319,7 +319,7 @@ impl<'a> Run<'a> {
         {
             return None;
         }
-        let board = board(self.task, self.beam.scene.tiles().iter().copied());
+        let board = board(self.problem, self.beam.scene.tiles().iter().copied());
         let mut stats = self.stats();
         stats.peak_bytes += moves_of(self.best);
         let in_time = |watch: &mut dyn Watch, progress: &Progress| {
@@ -344,15 +344,15 @@ fn moves_of(best: &Incumbent) -> u64 {
     moves.map_or(0, u64::from)
 }
 
-/// The memory of a task's board beside the beam, in bytes.
-fn board_bytes(task: &Task) -> u64 {
-    task.homes().len() as u64 * CELL_BYTES
+/// The memory of a problem's board beside the beam, in bytes.
+fn board_bytes(problem: &CellProblem) -> u64 {
+    problem.homes().len() as u64 * CELL_BYTES
 }
 
 /// Estimates the number of layers for these remaining distances, from the lengths of paths found on
 /// such boards.
-fn layers(task: &Task, distances: u64) -> u64 {
-    if task.homes().len() <= MOST {
+fn layers(problem: &CellProblem, distances: u64) -> u64 {
+    if problem.homes().len() <= MOST {
         distances * 8 / 5 + 100
     } else {
         distances * 5 / 2 + 100
@@ -360,13 +360,13 @@ fn layers(task: &Task, distances: u64) -> u64 {
 }
 
 /// Makes a board from the homes of what lies on its cells. Tiles are numbered by their homes.
-fn board(task: &Task, homes: impl Iterator<Item = u16>) -> Board {
-    let blank = task.blank_home();
+fn board(problem: &CellProblem, homes: impl Iterator<Item = u16>) -> Board {
+    let blank = problem.blank_home();
     let number = |home: u16| match usize::from(home) {
         home if home == blank => 0,
         home if home < blank => home as u32 + 1,
         home => home as u32,
     };
-    Board::new(task.shape(), homes.map(number).collect())
+    Board::new(problem.shape(), homes.map(number).collect())
         .expect("the homes are a permutation of the cells")
 }

@@ -21,7 +21,7 @@ use knobel_tiles::notation::{MoveLetters, write_moves};
 use knobel_tiles::{Board, Direction};
 use knobel_verify::tiles::{Claim, check_solution};
 
-use crate::{AnytimeError, Improvement, Incumbent, Task};
+use crate::{AnytimeError, CellProblem, Improvement, Incumbent};
 pub use report::AnytimeReport;
 
 /// The direction of a search.
@@ -43,9 +43,9 @@ pub struct AnytimeState<'a> {
     /// The accepted ratio of length to bound in percent, at least 100, if the user gave one.
     percent: Option<u32>,
     started: Instant,
-    /// The task and its best path, in both directions.
-    forward: (Task, Incumbent),
-    backward: (Task, Incumbent),
+    /// The problem and its best path, in both directions.
+    forward: (CellProblem, Incumbent),
+    backward: (CellProblem, Incumbent),
     bound: AtomicU32,
     inner: Mutex<Inner>,
 }
@@ -82,15 +82,15 @@ impl<'a> AnytimeState<'a> {
     /// at most `percent` of the bound is [good enough](Self::is_good_enough). Without `percent`,
     /// only a path that is proved optimal is.
     pub fn new(start: &'a Board, goal: &'a Board, percent: Option<u32>) -> Self {
-        let task = Task::new(start, goal);
+        let problem = CellProblem::new(start, goal);
         let best = Incumbent::default();
         Self {
             start,
             goal,
             percent: percent.map(|percent| percent.max(100)),
             started: Instant::now(),
-            backward: (task.inverse(), best.reversed()),
-            forward: (task, best),
+            backward: (problem.inverse(), best.reversed()),
+            forward: (problem, best),
             bound: AtomicU32::new(0),
             inner: Mutex::default(),
         }
@@ -103,13 +103,13 @@ impl<'a> AnytimeState<'a> {
         self
     }
 
-    /// Returns the task in this direction, and its best path.
-    pub(crate) fn view(&self, direction: PathDirection) -> (&Task, &Incumbent) {
-        let (task, best) = match direction {
+    /// Returns the problem in this direction, and its best path.
+    pub(crate) fn view(&self, direction: PathDirection) -> (&CellProblem, &Incumbent) {
+        let (problem, best) = match direction {
             PathDirection::Forward => &self.forward,
             PathDirection::Backward => &self.backward,
         };
-        (task, best)
+        (problem, best)
     }
 
     /// The time of this run and all runs before it.
@@ -191,7 +191,7 @@ impl<'a> AnytimeState<'a> {
         by: &'static str,
     ) -> Result<(), AnytimeError> {
         if direction == PathDirection::Backward {
-            Task::reverse(&mut path);
+            CellProblem::reverse(&mut path);
         }
         let metric = self.forward.1.metric();
         let length = metric.length(&path);

@@ -23,7 +23,7 @@ use knobel_tiles::{Direction, Shape};
 use crate::improver::PeriodicPoll;
 use crate::tree_beam::scene::Scene;
 use crate::tree_beam::{MOVE, TreeBeam};
-use crate::{Budget, Improver, Incumbent, RoundResult, Task};
+use crate::{Budget, CellProblem, Improver, Incumbent, RoundResult};
 
 /// The lengths of windows, in the order of their use.
 const LENGTHS: [usize; 7] = [12, 20, 30, 45, 70, 100, 150];
@@ -44,7 +44,7 @@ impl Improver for WindowImprover {
 
     fn run(
         &self,
-        task: &Task,
+        problem: &CellProblem,
         best: &Incumbent,
         budget: Budget,
         watch: &mut dyn Watch,
@@ -54,7 +54,7 @@ impl Improver for WindowImprover {
         };
         let before = path.len();
         let mut run = Run {
-            shape: task.shape(),
+            shape: problem.shape(),
             budget,
             poll: PeriodicPoll::new(watch),
             stats: Stats {
@@ -67,7 +67,7 @@ impl Improver for WindowImprover {
             if run.is_over() {
                 break; // A pass would copy the path, which takes long if it is huge.
             }
-            path = run.pass(path, task.blank(), length);
+            path = run.pass(path, problem.blank(), length);
         }
         let shorter = path.len() < before;
         RoundResult {
@@ -130,9 +130,9 @@ impl Run<'_> {
     /// Looks for a shorter path with the same effect as the window.
     fn solve(&mut self, blank: usize, window: &[Direction]) -> Option<Vec<Direction>> {
         let most = window.len().checked_sub(2)?;
-        let task = window_task(self.shape, blank, window)?;
+        let problem = window_problem(self.shape, blank, window)?;
         let width = WIDTH * window.len();
-        let mut beam = TreeBeam::new(Scene::new(&task, &[]), width, 0);
+        let mut beam = TreeBeam::new(Scene::new(&problem, &[]), width, 0);
         let distance = beam.scene.estimate();
         if distance == 0 {
             return Some(Vec::new());
@@ -160,8 +160,8 @@ impl Run<'_> {
     }
 }
 
-/// Makes a small board from the cells around a window. Its task is the effect of the window.
-fn window_task(shape: Shape, blank: usize, window: &[Direction]) -> Option<Task> {
+/// Makes a small board from the cells around a window. Its problem is the effect of the window.
+fn window_problem(shape: Shape, blank: usize, window: &[Direction]) -> Option<CellProblem> {
     let (mut cell, mut cells) = (blank, vec![blank]);
     for &direction in window {
         cell = shape.neighbour(cell, direction)?;
@@ -185,5 +185,5 @@ fn window_task(shape: Shape, blank: usize, window: &[Direction]) -> Option<Task>
     for (cell, &from) in from.iter().enumerate() {
         homes[usize::from(from)] = cell as u16;
     }
-    Some(Task::from_homes(small, homes, place(blank)))
+    Some(CellProblem::from_homes(small, homes, place(blank)))
 }

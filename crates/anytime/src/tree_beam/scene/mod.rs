@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use knobel_tiles::{Direction, Shape};
 
-use crate::Task;
+use crate::CellProblem;
 
 /// The unit of weights and of distance terms. An estimate is a sum of products of both.
 const UNIT: i64 = 16;
@@ -76,13 +76,13 @@ pub(crate) struct Scene {
 }
 
 impl Scene {
-    /// Makes the board of `task`, evaluated by Manhattan distances. `parts` are its lines and its
-    /// last block, or empty if they do not matter.
-    pub(crate) fn new(task: &Task, parts: &[Vec<usize>]) -> Self {
-        let shape = task.shape();
+    /// Makes the board of `problem`, evaluated by Manhattan distances. `parts` are its lines and
+    /// its last block, or empty if they do not matter.
+    pub(crate) fn new(problem: &CellProblem, parts: &[Vec<usize>]) -> Self {
+        let shape = problem.shape();
         let cells = shape.cells();
         let mut cell_of = vec![0; cells];
-        for (cell, &home) in task.homes().iter().enumerate() {
+        for (cell, &home) in problem.homes().iter().enumerate() {
             cell_of[usize::from(home)] = cell as u16;
         }
         let mut random = knobel_core::Rng::new(1);
@@ -95,10 +95,10 @@ impl Scene {
             offsets: [-width, width, -1, 1],
             open: vec![0; cells],
             live: (0..shape.height(), 0..shape.width()),
-            tile_on: task.homes().to_vec(),
+            tile_on: problem.homes().to_vec(),
             cell_of,
-            blank: task.blank(),
-            blank_home: task.blank_home(),
+            blank: problem.blank(),
+            blank_home: problem.blank_home(),
             share: shares(shape, 2),
             weight: vec![UNIT; cells],
             before_end: vec![NO_CELL; cells],
@@ -299,7 +299,7 @@ mod tests {
                 let goal = goal.board(shape).unwrap();
                 let parts = Constructive::new(&goal).parts();
                 let start = random_board(&goal, &mut rng);
-                let mut scene = Scene::new(&Task::new(&start, &goal), &parts);
+                let mut scene = Scene::new(&CellProblem::new(&start, &goal), &parts);
                 scene.turn_to(&parts, parts.len() / 2);
                 let mut estimate = scene.estimate();
                 for _ in 0..300 {

@@ -1,4 +1,4 @@
-//! A task: a board and its goal, without the numbers printed on tiles.
+//! A problem in cells: a board and its goal, without the numbers printed on tiles.
 
 use knobel_tiles::{Board, Direction, Shape};
 
@@ -6,25 +6,25 @@ use knobel_tiles::{Board, Direction, Shape};
 /// numbers printed on tiles, and any goal is treated like the standard one.
 ///
 /// ```
-/// use knobel_anytime::Task;
+/// use knobel_anytime::CellProblem;
 /// use knobel_tiles::{Goal, notation::parse_board};
 ///
 /// let start = parse_board("1 2 3 / 4 0 5", None)?;
 /// let goal = Goal::Last.board(start.shape()).expect("standard goals fit every shape");
-/// let task = Task::new(&start, &goal);
-/// assert_eq!(task.homes(), [0, 1, 2, 3, 5, 4]);
-/// assert_eq!(task.blank(), 4);
+/// let problem = CellProblem::new(&start, &goal);
+/// assert_eq!(problem.homes(), [0, 1, 2, 3, 5, 4]);
+/// assert_eq!(problem.blank(), 4);
 /// # Ok::<(), knobel_tiles::notation::NotationError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Task {
+pub struct CellProblem {
     shape: Shape,
     homes: Vec<u16>,
     blank: usize,
 }
 
-impl Task {
-    /// Makes the task to get from `start` to `goal`. Both have the same shape of at most 65,536
+impl CellProblem {
+    /// Makes the problem to get from `start` to `goal`. Both have the same shape of at most 65,536
     /// cells.
     pub fn new(start: &Board, goal: &Board) -> Self {
         let home = goal.positions();
@@ -36,8 +36,8 @@ impl Task {
         }
     }
 
-    /// Makes a task from the home of what lies on each cell; all homes are different. The blank is
-    /// on the cell `blank`.
+    /// Makes a problem from the home of what lies on each cell; all homes are different. The blank
+    /// is on the cell `blank`.
     pub(crate) fn from_homes(shape: Shape, homes: Vec<u16>, blank: usize) -> Self {
         Self {
             shape,
@@ -78,8 +78,8 @@ impl Task {
         cells.map(away).sum()
     }
 
-    /// The inverse task, from the goal to the start. Its paths are the [reversed](Self::reversed)
-    /// paths of this task.
+    /// The inverse problem, from the goal to the start. Its paths are the
+    /// [reversed](Self::reversed) paths of this problem.
     pub fn inverse(&self) -> Self {
         let mut homes = vec![0; self.homes.len()];
         for (cell, &home) in self.homes.iter().enumerate() {
@@ -146,19 +146,19 @@ mod tests {
                 done.push(direction);
             }
         }
-        let task = Task::new(&board, &goal);
-        let path = Task::reversed(&done);
-        assert!(task.is_solved_by(&path));
-        assert!(task.inverse().is_solved_by(&done));
-        assert_eq!(task.inverse().inverse(), task);
-        assert!(!task.is_solved_by(&path[1..]));
+        let problem = CellProblem::new(&board, &goal);
+        let path = CellProblem::reversed(&done);
+        assert!(problem.is_solved_by(&path));
+        assert!(problem.inverse().is_solved_by(&done));
+        assert_eq!(problem.inverse().inverse(), problem);
+        assert!(!problem.is_solved_by(&path[1..]));
     }
 
     #[test]
     fn tasks_do_not_depend_on_tile_numbers() {
         let read = |text| parse_board(text, None).unwrap();
-        let one = Task::new(&read("1 0 / 3 2"), &read("1 2 / 3 0"));
-        let other = Task::new(&read("3 0 / 2 1"), &read("3 1 / 2 0"));
+        let one = CellProblem::new(&read("1 0 / 3 2"), &read("1 2 / 3 0"));
+        let other = CellProblem::new(&read("3 0 / 2 1"), &read("3 1 / 2 0"));
         assert_eq!(one, other);
     }
 }

@@ -30,6 +30,7 @@ mod cell_problem;
 mod checkpoint;
 mod driver;
 mod error;
+mod euler_tour_beam;
 mod forecast;
 mod improver;
 mod improver_runner;
@@ -45,7 +46,6 @@ mod schedule;
 mod state;
 #[cfg(test)]
 mod tests;
-mod tree_beam;
 mod windows;
 
 pub use beam::BeamImprover;

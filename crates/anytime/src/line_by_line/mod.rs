@@ -25,9 +25,9 @@ use knobel_core::{Cost, Outcome, Progress, Stats, StopReason, Watch, WatchWith};
 use knobel_tiles::constructive::Constructive;
 use knobel_tiles::{Board, Direction};
 
+use crate::euler_tour_beam::EulerTourBeam;
+use crate::euler_tour_beam::evaluated_board::EvaluatedBoard;
 use crate::improver::PeriodicPoll;
-use crate::tree_beam::TreeBeam;
-use crate::tree_beam::scene::Scene;
 use crate::{Budget, CellProblem, Improver, Incumbent, RoundResult};
 
 /// With at most this many cells left, they are searched as a whole. Up to the second number, this
@@ -113,7 +113,7 @@ struct Run<'a> {
     poll: PeriodicPoll<'a>,
     constructive: Constructive,
     parts: Vec<Vec<usize>>,
-    beam: TreeBeam,
+    beam: EulerTourBeam,
     problem: &'a CellProblem,
     budget: Budget,
     widest: usize,
@@ -133,7 +133,7 @@ impl<'a> Run<'a> {
         let goal = board(problem, (0..problem.homes().len()).map(|cell| cell as u16));
         let constructive = Constructive::new(&goal);
         let parts = constructive.parts();
-        let beam = TreeBeam::new(Scene::new(problem, &parts), NARROWEST, 0);
+        let beam = EulerTourBeam::new(EvaluatedBoard::new(problem, &parts), NARROWEST, 0);
         let mut run = Self {
             best,
             poll: PeriodicPoll::new(watch),
@@ -154,7 +154,7 @@ impl<'a> Run<'a> {
     /// Returns the width with which the budget will last to the end, judging by the remaining
     /// distances.
     fn affordable_width(&self) -> usize {
-        let layers = layers(self.problem, self.beam.scene.distances() as u64);
+        let layers = layers(self.problem, self.beam.board.distances() as u64);
         let planned = self.budget.planned;
         let left = planned.saturating_sub(self.beam.expanded).max(planned / 8);
         ((left / layers) as usize).clamp(NARROWEST, self.widest)
@@ -195,13 +195,13 @@ impl<'a> Run<'a> {
                 return Some(now);
             }
             let line = self.parts[now].clone();
-            self.beam.scene.prefer(&self.parts, now);
+            self.beam.board.prefer(&self.parts, now);
             left -= line.len();
             for &tile in &line[..line.len().saturating_sub(2)] {
                 if self.carry(tile).is_none() || self.is_over() {
                     break;
                 }
-                self.beam.scene.close(tile);
+                self.beam.board.close(tile);
             }
             if self.is_over() {
                 return Some(now);
@@ -210,23 +210,23 @@ impl<'a> Run<'a> {
             if self.is_too_long() {
                 return None;
             }
-            self.beam.scene.freeze(&self.parts[..=now]);
+            self.beam.board.freeze(&self.parts[..=now]);
         }
         Some(self.parts.len() - 1)
     }
 
     /// Carries one tile home. Returns `None` if that does not succeed soon.
     fn carry(&mut self, tile: usize) -> Option<()> {
-        if self.beam.scene.is_done(&[tile]) {
+        if self.beam.board.is_done(&[tile]) {
             return Some(());
         }
-        self.beam.scene.carry(tile);
+        self.beam.board.carry(tile);
         self.beam.begin();
         let (mut layers, mut lingered) = (0, 0);
-        let steps = self.beam.scene.steps_to_carry(tile) + SETTLE;
+        let steps = self.beam.board.steps_to_carry(tile) + SETTLE;
         while layers < LONGEST * steps as u32 && lingered < LINGER {
             layers += 1;
-            self.beam.scene.hurry(layers, steps);
+            self.beam.board.hurry(layers, steps);
             lingered += u32::from(self.beam.has_arrived());
             if self.is_over() || self.beam.advance().is_none() {
                 break;
@@ -261,7 +261,7 @@ impl<'a> Run<'a> {
                 _ => {
                     self.beam.return_to_best();
                     self.fill(now + 1)?;
-                    self.beam.scene.freeze(&self.parts[..=now]);
+                    self.beam.board.freeze(&self.parts[..=now]);
                 }
             }
             let done = self.lines_done(now);
@@ -277,14 +277,14 @@ impl<'a> Run<'a> {
 
     /// Returns whether every path through the root is at least as long as the best one.
     fn is_too_long(&self) -> bool {
-        self.beam.path().len() + self.beam.scene.distances() >= self.best.length() as usize
+        self.beam.path().len() + self.beam.board.distances() >= self.best.length() as usize
     }
 
     /// Returns the number of finished parts, on the board that has the most of them.
     fn lines_done(&mut self, now: usize) -> usize {
         let (parts, mut most) = (&self.parts, now);
-        self.beam.visit(|scene| {
-            while most < parts.len() && parts[..=most].iter().rev().all(|part| scene.is_done(part))
+        self.beam.visit(|board| {
+            while most < parts.len() && parts[..=most].iter().rev().all(|part| board.is_done(part))
             {
                 most += 1;
             }
@@ -295,13 +295,13 @@ impl<'a> Run<'a> {
 
     /// Attracts the blank to part `now`, and evaluates all boards again.
     fn turn_to(&mut self, now: usize) {
-        self.beam.scene.turn_to(&self.parts, now);
+        self.beam.board.turn_to(&self.parts, now);
         self.beam.reevaluate();
     }
 
     /// Lets the constructive solver fill the first `count` parts.
     fn fill(&mut self, count: usize) -> Option<()> {
-        let board = board(self.problem, self.beam.scene.tiles().iter().copied());
+        let board = board(self.problem, self.beam.board.tiles().iter().copied());
         for direction in self.constructive.fill(&board, count)? {
             self.beam.make(direction);
         }
@@ -319,7 +319,7 @@ impl<'a> Run<'a> {
         {
             return None;
         }
-        let board = board(self.problem, self.beam.scene.tiles().iter().copied());
+        let board = board(self.problem, self.beam.board.tiles().iter().copied());
         let mut stats = self.stats();
         stats.peak_bytes += moves_of(self.best);
         let in_time = |watch: &mut dyn Watch, progress: &Progress| {

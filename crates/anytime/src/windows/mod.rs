@@ -20,9 +20,9 @@
 use knobel_core::{Stats, StopReason, Watch};
 use knobel_tiles::{Direction, Shape};
 
+use crate::euler_tour_beam::evaluated_board::EvaluatedBoard;
+use crate::euler_tour_beam::{EulerTourBeam, MOVE};
 use crate::improver::PeriodicPoll;
-use crate::tree_beam::scene::Scene;
-use crate::tree_beam::{MOVE, TreeBeam};
 use crate::{Budget, CellProblem, Improver, Incumbent, RoundResult};
 
 /// The lengths of windows, in the order of their use.
@@ -132,8 +132,8 @@ impl Run<'_> {
         let most = window.len().checked_sub(2)?;
         let problem = window_problem(self.shape, blank, window)?;
         let width = WIDTH * window.len();
-        let mut beam = TreeBeam::new(Scene::new(&problem, &[]), width, 0);
-        let distance = beam.scene.estimate();
+        let mut beam = EulerTourBeam::new(EvaluatedBoard::new(&problem, &[]), width, 0);
+        let distance = beam.board.estimate();
         if distance == 0 {
             return Some(Vec::new());
         }
@@ -154,7 +154,7 @@ impl Run<'_> {
         None
     }
 
-    fn count(&mut self, beam: &TreeBeam) {
+    fn count(&mut self, beam: &EulerTourBeam) {
         self.stats.expanded += beam.expanded;
         self.stats.generated += beam.generated;
     }

@@ -11,7 +11,7 @@
 
 use knobel_tiles::Direction;
 
-use super::{Aim, MOVE, NO_CELL, Scene, UNIT};
+use super::{Aim, EvaluatedBoard, MOVE, NO_CELL, UNIT};
 
 /// The penalty for two tiles in reversed order in their line.
 const CONFLICT: i64 = 2 * UNIT;
@@ -22,7 +22,7 @@ const END: i64 = 5 * UNIT;
 /// The initial estimate while a tile is carried. Only differences matter there.
 const FROM_ANYWHERE: i64 = 1 << 40;
 
-impl Scene {
+impl EvaluatedBoard {
     /// The change of a tile's distance term if the tile goes from one cell to another.
     #[inline]
     pub(crate) fn change(&self, tile: usize, from: usize, to: usize) -> i64 {

@@ -15,14 +15,14 @@
 //! tour, or differential beam search.
 
 mod choose;
+pub(crate) mod evaluated_board;
 mod reached;
-pub(crate) mod scene;
 
 use knobel_tiles::Direction;
 
+use evaluated_board::EvaluatedBoard;
+pub(crate) use evaluated_board::MOVE;
 use reached::Reached;
-pub(crate) use scene::MOVE;
-use scene::Scene;
 
 /// Marks of the tour: a direction down, a direction back up, or a leaf.
 const UP: u8 = 4;
@@ -52,9 +52,9 @@ struct Child {
 }
 
 /// A beam on one board.
-pub(crate) struct TreeBeam {
+pub(crate) struct EulerTourBeam {
     /// The board. Between layers it is at the root of the tree.
-    pub(crate) scene: Scene,
+    pub(crate) board: EvaluatedBoard,
     width: usize,
     /// States with a larger estimate are dropped.
     pub(crate) limit: i64,
@@ -84,12 +84,12 @@ pub(crate) struct TreeBeam {
     pub(crate) generated: u64,
 }
 
-impl TreeBeam {
+impl EulerTourBeam {
     /// Makes a beam of this width that keeps `each` states for every cell of the blank.
-    pub(crate) fn new(scene: Scene, width: usize, each: usize) -> Self {
-        let cells = scene.tiles().len();
+    pub(crate) fn new(board: EvaluatedBoard, width: usize, each: usize) -> Self {
+        let cells = board.tiles().len();
         let mut beam = Self {
-            scene,
+            board,
             width,
             limit: i64::MAX,
             each,
@@ -124,7 +124,7 @@ impl TreeBeam {
     /// Makes the current board the root of an empty tree.
     pub(crate) fn begin(&mut self) {
         self.salt = self.salt.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let estimate = self.scene.estimate();
+        let estimate = self.board.estimate();
         self.walk.clear();
         self.walk.push(LEAF);
         self.leaves.clear();
@@ -171,7 +171,7 @@ impl TreeBeam {
     /// Moves the root, which must be the only leaf. The caller must [begin](Self::begin) again
     /// afterwards.
     pub(crate) fn make(&mut self, direction: Direction) {
-        self.scene.slide(direction);
+        self.board.slide(direction);
         self.path.push(direction);
     }
 
@@ -183,21 +183,21 @@ impl TreeBeam {
 
     /// Evaluates all boards again after the evaluation has changed, and forgets the best state.
     pub(crate) fn reevaluate(&mut self) {
-        self.visit(|scene| Some(scene.estimate()));
+        self.visit(|board| Some(board.estimate()));
         self.best.value = i64::MAX;
     }
 
     /// Visits every leaf. `visit` sees its board and may return a new estimate.
-    pub(crate) fn visit(&mut self, mut visit: impl FnMut(&Scene) -> Option<i64>) {
+    pub(crate) fn visit(&mut self, mut visit: impl FnMut(&EvaluatedBoard) -> Option<i64>) {
         let mut leaf = 0;
         for &mark in &self.walk {
             if mark == LEAF {
-                if let Some(estimate) = visit(&self.scene) {
+                if let Some(estimate) = visit(&self.board) {
                     self.leaves[leaf].estimate = estimate;
                 }
                 leaf += 1;
             } else {
-                self.scene.slide(step(mark));
+                self.board.slide(step(mark));
             }
         }
     }
@@ -214,7 +214,7 @@ impl TreeBeam {
             self.children.clear();
             self.children.push(child);
         }
-        if self.scene.is_carrying() {
+        if self.board.is_carrying() {
             self.note_arrival();
         } else {
             self.note_best();
@@ -235,20 +235,20 @@ impl TreeBeam {
         let mut parent = 0;
         for &mark in &self.walk {
             if mark != LEAF {
-                self.scene.slide(step(mark));
+                self.board.slide(step(mark));
                 continue;
             }
             let leaf = self.leaves[parent];
             for direction in Direction::ALL {
-                if leaf.last == Some(direction.opposite()) || !self.scene.may(direction) {
+                if leaf.last == Some(direction.opposite()) || !self.board.may(direction) {
                     continue;
                 }
-                let (from, to) = (self.scene.next(direction), self.scene.blank());
-                let tile = usize::from(self.scene.tiles()[from]);
+                let (from, to) = (self.board.next(direction), self.board.blank());
+                let tile = usize::from(self.board.tiles()[from]);
                 let hash = leaf
                     .hash
-                    .wrapping_add(self.scene.hash_change(tile, from, to));
-                let estimate = leaf.estimate + self.scene.move_change(direction);
+                    .wrapping_add(self.board.hash_change(tile, from, to));
+                let estimate = leaf.estimate + self.board.move_change(direction);
                 if estimate > self.limit {
                     continue;
                 }
@@ -258,7 +258,7 @@ impl TreeBeam {
                 }
                 *slot = hash;
                 self.children.push(Child {
-                    value: estimate + self.scene.pull(from, tile, to),
+                    value: estimate + self.board.pull(from, tile, to),
                     estimate,
                     hash,
                     parent: parent as u32,

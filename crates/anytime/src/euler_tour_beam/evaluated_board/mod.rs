@@ -41,7 +41,7 @@ enum Aim {
 }
 
 /// A board with the data that its evaluation needs.
-pub(crate) struct Scene {
+pub(crate) struct EvaluatedBoard {
     shape: Shape,
     row: Vec<i16>,
     column: Vec<i16>,
@@ -75,7 +75,7 @@ pub(crate) struct Scene {
     cell_factor: Vec<u64>,
 }
 
-impl Scene {
+impl EvaluatedBoard {
     /// Makes the board of `problem`, evaluated by Manhattan distances. `parts` are its lines and
     /// its last block, or empty if they do not matter.
     pub(crate) fn new(problem: &CellProblem, parts: &[Vec<usize>]) -> Self {
@@ -88,7 +88,7 @@ impl Scene {
         let mut random = knobel_core::Rng::new(1);
         let mut factors = || (0..cells).map(|_| random.bits()).collect::<Vec<u64>>();
         let width = shape.width() as isize;
-        let mut scene = Self {
+        let mut board = Self {
             shape,
             row: (0..cells).map(|cell| shape.row(cell) as i16).collect(),
             column: (0..cells).map(|cell| shape.column(cell) as i16).collect(),
@@ -109,15 +109,15 @@ impl Scene {
             tile_factor: factors(),
             cell_factor: factors(),
         };
-        scene.freeze(&[]);
+        board.freeze(&[]);
         for line in parts.iter().rev().skip(1) {
             let [.., before, end] = line[..] else {
                 continue;
             };
-            scene.before_end[end] = before as u16;
-            scene.end_after[before] = end as u16;
+            board.before_end[end] = before as u16;
+            board.end_after[before] = end as u16;
         }
-        scene
+        board
     }
 
     /// Freezes these parts, whose tiles are all home, and opens all other cells to the blank.
@@ -299,15 +299,15 @@ mod tests {
                 let goal = goal.board(shape).unwrap();
                 let parts = Constructive::new(&goal).parts();
                 let start = random_board(&goal, &mut rng);
-                let mut scene = Scene::new(&CellProblem::new(&start, &goal), &parts);
-                scene.turn_to(&parts, parts.len() / 2);
-                let mut estimate = scene.estimate();
+                let mut board = EvaluatedBoard::new(&CellProblem::new(&start, &goal), &parts);
+                board.turn_to(&parts, parts.len() / 2);
+                let mut estimate = board.estimate();
                 for _ in 0..300 {
                     let direction = Direction::ALL[rng.below(4) as usize];
-                    if scene.may(direction) {
-                        estimate += scene.move_change(direction);
-                        scene.slide(direction);
-                        assert_eq!(estimate, scene.estimate(), "{shape}");
+                    if board.may(direction) {
+                        estimate += board.move_change(direction);
+                        board.slide(direction);
+                        assert_eq!(estimate, board.estimate(), "{shape}");
                     }
                 }
             }

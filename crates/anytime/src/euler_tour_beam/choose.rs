@@ -3,13 +3,13 @@
 //! A beam that keeps only the best values tends to fill with boards that differ in a few tiles.
 //! Keeping the best states for each cell of the blank preserves diversity at little cost.
 
-use super::{Child, LEAF, TreeBeam, UP};
+use super::{Child, EulerTourBeam, LEAF, UP};
 
 /// States that branched off from the best state more than this many moves ago are dropped, once the
 /// tree is twice as deep.
 const BRANCH: usize = 15;
 
-impl TreeBeam {
+impl EulerTourBeam {
     /// Keeps the best children: half of the beam by value alone, then the best for each cell of the
     /// blank, and the rest by value again.
     pub(super) fn choose(&mut self) {
@@ -57,7 +57,7 @@ impl TreeBeam {
     /// costs more than they are worth.
     pub(super) fn prune(&mut self) {
         let depth = self.depth() - self.path.len();
-        if !self.scene.is_carrying() || depth < 2 * BRANCH {
+        if !self.board.is_carrying() || depth < 2 * BRANCH {
             return;
         }
         let best = self

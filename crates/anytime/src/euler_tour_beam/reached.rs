@@ -2,7 +2,7 @@
 
 use knobel_tiles::Direction;
 
-use super::{Child, MOVE, TreeBeam};
+use super::{Child, EulerTourBeam, MOVE};
 
 /// A state that was reached earlier.
 #[derive(Debug, Clone, Default)]
@@ -13,7 +13,7 @@ pub(super) struct Reached {
     pub(super) below: Vec<Direction>,
 }
 
-impl TreeBeam {
+impl EulerTourBeam {
     /// Returns to the best state since the root was set, which becomes the only one.
     pub(crate) fn return_to_best(&mut self) {
         let best = core::mem::take(&mut self.best);
@@ -36,7 +36,7 @@ impl TreeBeam {
         while self.path.len() > state.made {
             let back = self.path.pop().map(Direction::opposite);
             back.into_iter()
-                .for_each(|direction| self.scene.slide(direction));
+                .for_each(|direction| self.board.slide(direction));
         }
         state
             .below

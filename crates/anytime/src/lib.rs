@@ -26,6 +26,7 @@
 #![forbid(unsafe_code)]
 
 mod beam;
+mod blankless_tables;
 mod cell_problem;
 mod checkpoint;
 mod driver;
@@ -40,7 +41,6 @@ mod job;
 mod learned;
 mod line_by_line;
 mod memory;
-mod patterns;
 mod prover;
 mod schedule;
 mod state;
@@ -72,7 +72,7 @@ const IN_BROWSER: bool = cfg!(target_family = "wasm");
 ///
 /// Only `cargo xtask train` fits them. This crate reads weights and never produces any.
 pub mod weights {
+    pub use crate::blankless_tables::views::VIEWS;
     pub use crate::learned::file::{Weights, each_pair};
     pub use crate::learned::pairs::{NEAR, PAIR_SCALE, Pairs, SCALE, near};
-    pub use crate::patterns::views::VIEWS;
 }

@@ -1,7 +1,7 @@
 //! The estimate that leads the beam, updated from a board to its children.
 
+use crate::blankless_tables::views::{VIEWS, Views};
 use crate::learned::pairs::{Pairs, SCALE};
-use crate::patterns::views::{VIEWS, Views};
 
 /// The scale of the estimate, divided by the number of views: the weight of one unit of their sum.
 pub(crate) const SUM_SCALE: i32 = SCALE / VIEWS as i32;

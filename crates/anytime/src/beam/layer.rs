@@ -16,7 +16,7 @@ use knobel_tiles::{Direction, Shape};
 
 use crate::beam::heuristic::{BeamHeuristic, SUM_SCALE};
 use crate::beam::visited::VisitedCache;
-use crate::patterns::views::VIEWS;
+use crate::blankless_tables::views::VIEWS;
 
 /// The data that belongs to the search as a whole.
 #[derive(Debug)]
@@ -340,9 +340,9 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
+    use crate::blankless_tables::generate::generate;
+    use crate::blankless_tables::views::Views;
     use crate::learned::pairs::Pairs;
-    use crate::patterns::generate::generate;
-    use crate::patterns::views::Views;
 
     /// A heuristic with random corrections.
     fn heuristic(shape: Shape, blank_home: usize, rng: &mut Rng) -> BeamHeuristic {

@@ -33,11 +33,11 @@ use std::sync::{Arc, Mutex};
 use knobel_core::{Cost, Progress, Stats, StopReason, Watch};
 use knobel_tiles::{Direction, Shape};
 
+use crate::blankless_tables::generate::generate;
+use crate::blankless_tables::views::{VIEWS, Views};
 use crate::learned::file::Weights;
 use crate::learned::pairs::SCALE;
 use crate::learned::shipped;
-use crate::patterns::generate::generate;
-use crate::patterns::views::{VIEWS, Views};
 use crate::{Budget, CellProblem, Improver, Incumbent, RoundResult};
 use frame::Frame;
 use heuristic::BeamHeuristic;

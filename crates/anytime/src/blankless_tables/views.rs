@@ -14,7 +14,7 @@ use std::sync::Arc;
 use knobel_core::StopReason;
 use knobel_tiles::{Shape, Symmetry};
 
-use crate::patterns::partition::{MOST_TILES, patterns};
+use crate::blankless_tables::partition::{MOST_TILES, patterns};
 
 /// The number of views. On boards with four symmetries each view counts twice.
 pub const VIEWS: usize = 8;
@@ -201,7 +201,7 @@ mod tests {
     use std::collections::HashMap;
 
     use super::*;
-    use crate::patterns::generate::generate;
+    use crate::blankless_tables::generate::generate;
     use knobel_core::Rng;
 
     #[test]

@@ -7,7 +7,7 @@
 
 use knobel_core::{LogEntry, LogValue, Watch};
 
-use super::{Laid, Trial};
+use super::{ScoredBoard, Trial};
 use crate::Placed;
 
 /// A card is laid and fits its neighbours.
@@ -72,7 +72,7 @@ impl Trial<'_, '_> {
 
     /// Reports a change of the table. Returns whether it was reported.
     #[inline]
-    pub fn change(&mut self, act: &'static str, laid: &Laid<'_>) -> bool {
+    pub fn change(&mut self, act: &'static str, laid: &ScoredBoard<'_>) -> bool {
         self.followed() && self.table(act, |cell| Some(laid.at(cell)))
     }
 

@@ -14,7 +14,7 @@
 use knobel_core::{Rng, Watch};
 
 use super::acts::{CHANGE, DEAL, KEEP, REJECT};
-use super::{Laid, SEED, Strategy, StrategyResult, StrategyTask, TARGET, Trial};
+use super::{SEED, ScoredBoard, Strategy, StrategyResult, StrategyTask, TARGET, Trial};
 use crate::CardsError;
 
 /// The entry of the registry.
@@ -43,7 +43,7 @@ const MOST_LOSS: usize = 17;
 // The best board is checked before the clock, so that a solution is never lost to a limit.
 fn run(attempt: &StrategyTask<'_>, watch: &mut dyn Watch) -> Result<StrategyResult, CardsError> {
     let mut rng = attempt.rng();
-    let mut laid = Laid::in_order(attempt.game);
+    let mut laid = ScoredBoard::in_order(attempt.game);
     let mut trial = Trial::new(attempt, watch);
     laid.shuffle(&mut rng);
     trial.change(DEAL, &laid);
@@ -81,7 +81,12 @@ fn exp_minus(x: f64) -> f64 {
 }
 
 /// Makes one step, and undoes it if it is rejected.
-fn step(laid: &mut Laid<'_>, rng: &mut Rng, trial: &mut Trial<'_, '_>, accept: &[u64; MOST_LOSS]) {
+fn step(
+    laid: &mut ScoredBoard<'_>,
+    rng: &mut Rng,
+    trial: &mut Trial<'_, '_>,
+    accept: &[u64; MOST_LOSS],
+) {
     let (before, turns) = (laid.score(), trial.attempt.game.turns().end);
     let Some((one, other)) = laid.two_cells(rng) else {
         super::random::step(laid, rng, turns.into());

@@ -16,7 +16,7 @@ use knobel_core::{Outcome, StopReason, Watch};
 
 use super::acts::{CHANGE, DEAL};
 use super::{
-    Accepts, Laid, Strategy, StrategyResult, StrategySetting, StrategyTask, TARGET, Trial,
+    Accepts, ScoredBoard, Strategy, StrategyResult, StrategySetting, StrategyTask, TARGET, Trial,
 };
 use crate::CardsError;
 
@@ -42,7 +42,7 @@ pub static STRATEGY: Strategy = Strategy {
 };
 
 fn run(attempt: &StrategyTask<'_>, watch: &mut dyn Watch) -> Result<StrategyResult, CardsError> {
-    let mut laid = Laid::in_order(attempt.game);
+    let mut laid = ScoredBoard::in_order(attempt.game);
     let mut trial = Trial::new(attempt, watch);
     let cards = laid.free.len();
     // Heap's algorithm without recursion: `counter[i]` counts the exchanges made at level i.
@@ -76,7 +76,7 @@ enum Ended {
 
 /// Tries every combination of turns of the free cards. At the end, all turns are what they were.
 fn all_turns(
-    laid: &mut Laid<'_>,
+    laid: &mut ScoredBoard<'_>,
     trial: &mut Trial<'_, '_>,
     attempt: &StrategyTask<'_>,
 ) -> Option<Ended> {

@@ -13,7 +13,8 @@ use knobel_core::{Rng, StopReason, Watch};
 
 use super::acts::{CHANGE, DEAL, TURN};
 use super::{
-    Accepts, Laid, SEED, Strategy, StrategyResult, StrategySetting, StrategyTask, TARGET, Trial,
+    Accepts, SEED, ScoredBoard, Strategy, StrategyResult, StrategySetting, StrategyTask, TARGET,
+    Trial,
 };
 use crate::CardsError;
 
@@ -64,7 +65,7 @@ fn run(attempt: &StrategyTask<'_>, watch: &mut dyn Watch) -> Result<StrategyResu
         )));
     }
     let mut rng = attempt.rng();
-    let mut laid = Laid::in_order(attempt.game);
+    let mut laid = ScoredBoard::in_order(attempt.game);
     let mut trial = Trial::new(attempt, watch);
     let (mut tries, mut best) = (0, 0);
     trial.change(DEAL, &laid);
@@ -99,7 +100,7 @@ fn run(attempt: &StrategyTask<'_>, watch: &mut dyn Watch) -> Result<StrategyResu
 }
 
 /// Exchanges two cards that do not fit on all sides, or any two cards if there are no such two.
-fn swap_misfits(laid: &mut Laid<'_>, rng: &mut Rng) {
+fn swap_misfits(laid: &mut ScoredBoard<'_>, rng: &mut Rng) {
     let misfits = misfits(laid);
     if misfits.len() < 2 {
         if let Some((one, other)) = laid.two_cells(rng) {
@@ -114,14 +115,14 @@ fn swap_misfits(laid: &mut Laid<'_>, rng: &mut Rng) {
 }
 
 /// The cells whose card may move and does not fit on all sides.
-pub(super) fn misfits(laid: &Laid<'_>) -> Vec<usize> {
+pub(super) fn misfits(laid: &ScoredBoard<'_>) -> Vec<usize> {
     let free = laid.free.iter().copied();
     free.filter(|&cell| laid.card_score(cell) < 4).collect()
 }
 
 /// Gives every card that does not fit its best turn, until the score no longer improves. Returns
 /// the number of boards examined.
-pub(super) fn auto_turn(laid: &mut Laid<'_>, trial: &mut Trial<'_, '_>) -> u64 {
+pub(super) fn auto_turn(laid: &mut ScoredBoard<'_>, trial: &mut Trial<'_, '_>) -> u64 {
     let (free, turns) = (laid.free.clone(), trial.attempt.game.turns().end);
     let mut looked = 1;
     loop {
@@ -148,7 +149,7 @@ pub(super) fn auto_turn(laid: &mut Laid<'_>, trial: &mut Trial<'_, '_>) -> u64 {
 }
 
 /// Tries all combinations of turns and keeps the best one.
-fn brute_turn(laid: &mut Laid<'_>, trial: &mut Trial<'_, '_>) -> Option<StopReason> {
+fn brute_turn(laid: &mut ScoredBoard<'_>, trial: &mut Trial<'_, '_>) -> Option<StopReason> {
     let free = laid.free.clone();
     let mut best = (
         laid.score(),

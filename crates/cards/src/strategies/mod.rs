@@ -30,8 +30,8 @@ mod brute_force;
 mod enumerate;
 mod improved_random;
 mod random;
+mod scored_board;
 mod settings;
-mod table_state;
 mod worst_first;
 
 pub use acts::ACTS;
@@ -40,7 +40,7 @@ pub use settings::{Accepts, SEED, SettingChoice, SettingValues, StrategySetting,
 use knobel_core::{Limits, LogEntry, LogValue, Outcome, Progress, Rng, Stats, StopReason, Watch};
 
 use crate::{Arrangement, CardsError, Game, Placed, notation, score};
-pub(crate) use table_state::Laid;
+pub(crate) use scored_board::ScoredBoard;
 
 /// All strategies, in the order of menus.
 pub static REGISTRY: &[&Strategy] = &[
@@ -224,7 +224,7 @@ impl<'a, 'o> Trial<'a, 'o> {
 
     /// Examines a board, and keeps it if it is the best so far. Returns whether the target is
     /// reached.
-    pub fn see(&mut self, laid: &Laid<'_>) -> bool {
+    pub fn see(&mut self, laid: &ScoredBoard<'_>) -> bool {
         if laid.score() > self.score {
             self.score = laid.score();
             self.best = laid.board();

@@ -7,7 +7,7 @@
 use knobel_core::{Rng, Watch};
 
 use super::acts::{CHANGE, DEAL};
-use super::{Laid, SEED, Strategy, StrategyResult, StrategyTask, TARGET, Trial};
+use super::{SEED, ScoredBoard, Strategy, StrategyResult, StrategyTask, TARGET, Trial};
 use crate::CardsError;
 
 /// The entry of the registry.
@@ -26,7 +26,7 @@ pub static STRATEGY: Strategy = Strategy {
 
 fn run(attempt: &StrategyTask<'_>, watch: &mut dyn Watch) -> Result<StrategyResult, CardsError> {
     let mut rng = attempt.rng();
-    let mut laid = Laid::in_order(attempt.game);
+    let mut laid = ScoredBoard::in_order(attempt.game);
     let mut trial = Trial::new(attempt, watch);
     let turns = u32::from(attempt.game.turns().end);
     trial.change(DEAL, &laid);
@@ -43,7 +43,7 @@ fn run(attempt: &StrategyTask<'_>, watch: &mut dyn Watch) -> Result<StrategyResu
 }
 
 /// Makes one try.
-pub(super) fn step(laid: &mut Laid<'_>, rng: &mut Rng, turns: u32) {
+pub(super) fn step(laid: &mut ScoredBoard<'_>, rng: &mut Rng, turns: u32) {
     match laid.two_cells(rng) {
         Some((one, other)) => {
             let (first, second) = (laid.at(one), laid.at(other));

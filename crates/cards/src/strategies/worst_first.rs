@@ -20,7 +20,7 @@ use knobel_core::{Rng, StopReason, Watch};
 
 use super::acts::{CHANGE, DEAL, KEEP, REJECT};
 use super::improved_random::{STUCK, auto_turn, misfits};
-use super::{Laid, SEED, Strategy, StrategyResult, StrategyTask, TARGET, Trial};
+use super::{SEED, ScoredBoard, Strategy, StrategyResult, StrategyTask, TARGET, Trial};
 use crate::CardsError;
 use crate::order::by_small_number;
 
@@ -42,7 +42,7 @@ pub static STRATEGY: Strategy = Strategy {
 fn run(attempt: &StrategyTask<'_>, watch: &mut dyn Watch) -> Result<StrategyResult, CardsError> {
     let turns = attempt.game.turns().end;
     let mut rng = attempt.rng();
-    let mut laid = Laid::in_order(attempt.game);
+    let mut laid = ScoredBoard::in_order(attempt.game);
     let mut trial = Trial::new(attempt, watch);
     let (mut kicks, mut best) = (0, 0);
     trial.change(DEAL, &laid);
@@ -73,7 +73,7 @@ fn run(attempt: &StrategyTask<'_>, watch: &mut dyn Watch) -> Result<StrategyResu
 /// Turns cards to fit and makes the first exchange that improves the score. Returns whether there
 /// was one.
 fn improve(
-    laid: &mut Laid<'_>,
+    laid: &mut ScoredBoard<'_>,
     trial: &mut Trial<'_, '_>,
     turns: u8,
     rng: &mut Rng,
@@ -105,7 +105,7 @@ fn improve(
 }
 
 /// Exchanges two bad cards and turns them at random, or any two cards if there are no two bad ones.
-fn kick(laid: &mut Laid<'_>, rng: &mut Rng, turns: u8) {
+fn kick(laid: &mut ScoredBoard<'_>, rng: &mut Rng, turns: u8) {
     let mut bad = misfits(laid);
     if bad.len() < 2 {
         return super::random::step(laid, rng, turns.into());

@@ -27,7 +27,7 @@ mod quota;
 use knobel_core::{LogEntry, LogValue, Rng, StopReason, Watch};
 
 use super::acts::{BACK, BREAKS, CLEAR, FILL, FITS, KEEP};
-use super::{Laid, SEED, Strategy, StrategyResult, StrategyTask, TARGET, Trial};
+use super::{SEED, ScoredBoard, Strategy, StrategyResult, StrategyTask, TARGET, Trial};
 use crate::engine::Plan;
 use crate::engine::candidates::{Entry, cell_entries};
 use crate::{CardsError, Game, Label, Placed};
@@ -56,7 +56,7 @@ const PAUSE: u64 = 1 << 16;
 fn run(attempt: &StrategyTask<'_>, watch: &mut dyn Watch) -> Result<StrategyResult, CardsError> {
     let mut trial = Trial::new(attempt, watch);
     let mut rng = attempt.rng();
-    let mut laid = Laid::in_order(attempt.game);
+    let mut laid = ScoredBoard::in_order(attempt.game);
     let mut budget = attempt.game.seams() / 14;
     for round in 0u32.. {
         let mut search = Search::new(attempt.game, &mut rng, budget);
@@ -280,7 +280,7 @@ impl<'g> Search<'g> {
     fn round<const FOLLOWS: bool>(
         &mut self,
         trial: &mut Trial<'_, '_>,
-        laid: &mut Laid<'g>,
+        laid: &mut ScoredBoard<'g>,
     ) -> Option<Stop> {
         let cells = self.game.cells();
         let (mut depth, mut position, mut near) = (0, self.list(0, false), false);
@@ -362,7 +362,7 @@ impl<'g> Search<'g> {
 const FIRST_BREAK: usize = 78;
 
 /// Lays the first pieces as the words say. The other pieces stay where they are.
-fn lay(laid: &mut Laid<'_>, words: &[u32]) {
+fn lay(laid: &mut ScoredBoard<'_>, words: &[u32]) {
     for (cell, &word) in words.iter().enumerate() {
         let wanted = placed(word);
         // Pieces are exchanged, so that each piece lies exactly once.
@@ -394,7 +394,7 @@ const LAST: u32 = 100;
 
 /// Exchanges and turns pieces as long as that improves the score. Returns the reason if the watch
 /// asks it to stop.
-fn repair(laid: &mut Laid<'_>, trial: &mut Trial<'_, '_>) -> Option<StopReason> {
+fn repair(laid: &mut ScoredBoard<'_>, trial: &mut Trial<'_, '_>) -> Option<StopReason> {
     let free = laid.free.clone();
     let (mut asked, mut last) = (None, LAST);
     loop {

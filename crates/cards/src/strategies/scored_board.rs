@@ -4,8 +4,8 @@
 //! scoring the whole board takes time proportional to its size.
 //!
 //! The board is always full, because local search never removes a card. So a card can be replaced
-//! only together with another one, and [`Laid::put`] alone leaves a board that is temporarily
-//! invalid: one card lies twice. Callers put both cards before they use the score.
+//! only together with another one, and [`ScoredBoard::put`] alone leaves a board that is
+//! temporarily invalid: one card lies twice. Callers put both cards before they use the score.
 
 use knobel_core::Rng;
 
@@ -13,7 +13,7 @@ use crate::{Arrangement, Game, Label, Placed, Side, score};
 
 /// Local-search strategies work on this board. `edges` and `beyond` cache the turned labels and the
 /// neighbours of every cell.
-pub(crate) struct Laid<'g> {
+pub(crate) struct ScoredBoard<'g> {
     game: &'g Game,
     /// The card in each cell.
     placed: Vec<Placed>,
@@ -27,7 +27,7 @@ pub(crate) struct Laid<'g> {
     score: u32,
 }
 
-impl<'g> Laid<'g> {
+impl<'g> ScoredBoard<'g> {
     /// Lays the cards in order, with fixed cards in their places.
     pub fn in_order(game: &'g Game) -> Self {
         let board = Arrangement::in_order(game);

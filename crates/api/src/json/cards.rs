@@ -200,7 +200,7 @@ impl From<&cards::Game> for GameDescription {
 
 /// A board in one line: card/turn for each cell.
 pub fn laid(game: &cards::Game, board: &cards::Arrangement) -> String {
-    let text = notation::laid::write(board, game);
+    let text = notation::arrangement::write(board, game);
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

@@ -94,7 +94,7 @@ pub(crate) fn hint(
     watch: &mut dyn Watch,
 ) -> Result<CardAdvice, ApiError> {
     let game = read_game(asked.game.as_deref())?;
-    let board = notation::laid::read(&asked.board, &game)?;
+    let board = notation::arrangement::read(&asked.board, &game)?;
     Ok(CardAdvice::new(&game, &cards::hint(&game, &board, watch)?))
 }
 

@@ -7,7 +7,7 @@
 //! | [`bucas`] | yes | yes | an address of the viewer e2.bucas.name |
 //! | [`e2pieces`] | yes | yes | lines of `U R D L`; 0 is the frame |
 //! | [`tetravex`] | yes | yes | digits; pieces must not be turned |
-//! | [`laid`] | yes | yes | a board: `piece/turn` for each cell |
+//! | [`arrangement`] | yes | yes | a board: `piece/turn` for each cell |
 //!
 //! [`read`] recognises the format of a game from its first characters, or from the numbers in its
 //! lines, and [`board`] does so for a board. So one reader is chosen before anything is parsed, and
@@ -22,10 +22,10 @@
 //! # Ok::<(), knobel_cards::CardsError>(())
 //! ```
 
+pub mod arrangement;
 pub mod bucas;
 pub mod e2pieces;
 pub mod json;
-pub mod laid;
 pub mod tetravex;
 pub mod text;
 
@@ -71,7 +71,7 @@ pub fn board(input: &str, game: &Game) -> Result<Arrangement, CardsError> {
     if bucas::is_address(input) {
         bucas::board(input, game)
     } else {
-        laid::read(input, game)
+        arrangement::read(input, game)
     }
 }
 

@@ -2,8 +2,8 @@
 //!
 //! An act is a [`LogEntry`] with one of the codes below. It lists the cells that it changes or
 //! examines, as in `4=7/2 5=.`: cells are counted from 0, and cards and turns are written as in
-//! [`laid`](crate::notation::laid). Replaying all acts in order from an empty table reproduces the
-//! run. Without such a watch, an act costs one check of a field.
+//! [`arrangement`](crate::notation::arrangement). Replaying all acts in order from an empty table
+//! reproduces the run. Without such a watch, an act costs one check of a field.
 
 use knobel_core::{LogEntry, LogValue, Watch};
 

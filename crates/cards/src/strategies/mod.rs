@@ -243,8 +243,10 @@ impl<'a, 'o> Trial<'a, 'o> {
     /// Reports the best board so far to the watch.
     fn show(&mut self) {
         let (game, score) = (self.attempt.game, self.score);
-        self.watch
-            .best(score, &notation::laid::PlacedGame(&self.best, game));
+        self.watch.best(
+            score,
+            &notation::arrangement::ArrangementText(&self.best, game),
+        );
         self.watch.note(&LogEntry {
             code: "better-board",
             values: &[

@@ -26,7 +26,7 @@ impl Follower {
 
     /// The board. Reading it rejects a card that lies twice.
     fn board(&self, game: &Game) -> Arrangement {
-        notation::laid::read(&self.table.join(" "), game).expect("acts leave a board")
+        notation::arrangement::read(&self.table.join(" "), game).expect("acts leave a board")
     }
 }
 

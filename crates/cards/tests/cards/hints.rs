@@ -381,7 +381,8 @@ fn claims_of_hints_hold_for_all_solutions() {
         for board in boards {
             for patience in [PATIENCE, 1 + u64::from(rng.below(30))] {
                 let hint = hint_within(&game, &board, patience, &mut ());
-                let shown = notation::text::write(&game) + &notation::laid::write(&board, &game);
+                let shown =
+                    notation::text::write(&game) + &notation::arrangement::write(&board, &game);
                 eprintln!("{number}, {patience}: {hint:?}\n{shown}");
                 known.check(&board, &hint, patience == PATIENCE);
                 let kind = format!("{hint:?}");

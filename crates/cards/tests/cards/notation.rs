@@ -2,7 +2,7 @@
 //! errors say what to do.
 
 use knobel_cards::generate::{GameSpec, draw};
-use knobel_cards::notation::{self, bucas, e2pieces, json, laid, read, tetravex, text};
+use knobel_cards::notation::{self, arrangement, bucas, e2pieces, json, read, tetravex, text};
 use knobel_cards::{Arrangement, Game, GameParts, nine_cards, score};
 use knobel_core::Rng;
 use proptest::prelude::*;
@@ -134,7 +134,7 @@ proptest! {
             board.turn(rng.below(9) as usize);
         }
         board.put(rng.below(9) as usize, None);
-        prop_assert_eq!(laid::read(&laid::write(&board, &game), &game).unwrap(), board);
+        prop_assert_eq!(arrangement::read(&arrangement::write(&board, &game), &game).unwrap(), board);
     }
 }
 
@@ -243,7 +243,7 @@ fn errors_name_what_was_given_what_was_expected_and_the_cure() {
     for (input, expected) in cases {
         assert_eq!(read(input).unwrap_err().to_string(), expected, "{input}");
     }
-    let board = laid::read("1/0 2/0", &nine_cards()).unwrap_err();
+    let board = arrangement::read("1/0 2/0", &nine_cards()).unwrap_err();
     assert_eq!(
         board.to_string(),
         "board text has 2 cells, but a 3x3 board needs 9"
@@ -307,7 +307,7 @@ fn addresses_that_cannot_hold_or_do_not_fit_a_game_are_errors() {
         assert_eq!(error.to_string(), expected);
     }
     let turned = notation::board("board_w=2&board_h=1&board_edges=aaaaebcd", game).unwrap();
-    assert_eq!(laid::write(&turned, game), "  . 1/1\n");
+    assert_eq!(arrangement::write(&turned, game), "  . 1/1\n");
     let partly = read("board_w=2&board_h=1&board_edges=aaaaebcd").unwrap_err();
     assert_eq!(
         partly.to_string(),
@@ -322,16 +322,16 @@ fn fixed_cards_are_distinguished_from_identical_ones() {
     let game = format!("puzzle f\nsize 2 2\nrule same\n{cards}\nhint 1 1 0 2\nhint 3 0 1 1\nend\n");
     let game = &read(&game).unwrap()[0];
     // Card 1 is fixed in cell 2 with two turns, and looks like card 2 and like itself turned so.
-    let board = laid::read("2/0 1/2 3/1 4/0", game).unwrap();
+    let board = arrangement::read("2/0 1/2 3/1 4/0", game).unwrap();
     let address = bucas::write(game, &board).unwrap();
     let again = bucas::board(&address, game).unwrap();
-    assert_eq!(laid::write(&again, game), "2/0 1/2\n3/1 4/0\n");
+    assert_eq!(arrangement::write(&again, game), "2/0 1/2\n3/1 4/0\n");
     let (unnumbered, _) = address.split_once("&board_pieces").unwrap();
     assert_eq!(bucas::board(unnumbered, game).unwrap(), again);
     // Where it does not lie in its place, it is still found.
     let elsewhere = "board_w=2&board_h=2&board_edges=bcbcbbbbccbbbcbc";
     let elsewhere = bucas::board(elsewhere, game).unwrap();
-    assert_eq!(laid::write(&elsewhere, game), "2/0 4/0\n3/2 1/0\n");
+    assert_eq!(arrangement::write(&elsewhere, game), "2/0 4/0\n3/2 1/0\n");
 }
 
 #[test]
@@ -342,7 +342,7 @@ fn an_order_of_motifs_is_read_or_named() {
     let edges = "board_w=2&board_h=2&board_edges=bcdefghijklmrsvw";
     for order in ["jblackwood", "marie"] {
         let board = notation::board(&format!("{edges}&motifs_order={order}"), game).unwrap();
-        assert_eq!(laid::write(&board, game), "1/0 2/0\n3/0 4/0\n");
+        assert_eq!(arrangement::write(&board, game), "1/0 2/0\n3/0 4/0\n");
     }
     // The five clue cards of Eternity II as they lie; the last cell is empty.
     let clues =
@@ -351,7 +351,10 @@ fn an_order_of_motifs_is_read_or_named() {
     let clues = &read(&clues).unwrap()[0];
     let jef = "board_w=3&board_h=2&board_edges=rgourtrjvddojdsofsknaaaa&motifs_order=jef";
     let board = notation::board(jef, clues).unwrap();
-    assert_eq!(laid::write(&board, clues), "1/1 2/1 3/0\n4/1 5/2   .\n");
+    assert_eq!(
+        arrangement::write(&board, clues),
+        "1/1 2/1 3/0\n4/1 5/2   .\n"
+    );
     let error = notation::board(&format!("{edges}&motifs_order=nobody"), game).unwrap_err();
     assert_eq!(
         error.to_string(),

@@ -96,7 +96,11 @@ impl Solve {
         let seconds = started.elapsed().as_secs_f64();
         match self.format {
             Format::Text => self.text(&game, &attained, seconds, out)?,
-            Format::Board => write!(out, "{}", notation::laid::write(&attained.best, &game))?,
+            Format::Board => write!(
+                out,
+                "{}",
+                notation::arrangement::write(&attained.best, &game)
+            )?,
             Format::Bucas => writeln!(out, "{}", notation::bucas::write(&game, &attained.best)?)?,
             Format::Json => {
                 let answer = CardsAnswer::new(&game, &self.strategy, &attained, seconds);
@@ -163,7 +167,7 @@ impl Solve {
 
 /// The board as card/turn, and for small boards the labels too.
 pub fn show(game: &Game, board: &Arrangement, out: &mut dyn Write) -> anyhow::Result<()> {
-    write!(out, "{}", notation::laid::write(board, game))?;
+    write!(out, "{}", notation::arrangement::write(board, game))?;
     if game.width() <= 8 {
         writeln!(out)?;
         write!(out, "{}", drawing(game, board))?;

@@ -9,11 +9,11 @@
 //! Rows are separated by line ends or `;`. `5` is short for `5/0`.
 //!
 //! ```
-//! use knobel_cards::{nine_cards, notation::laid};
+//! use knobel_cards::{nine_cards, notation::arrangement};
 //!
 //! let game = nine_cards();
-//! let board = laid::read("5 2/1 9/3; 1/2 . 7; . . .", &game)?;
-//! assert_eq!(laid::read(&laid::write(&board, &game), &game)?, board);
+//! let board = arrangement::read("5 2/1 9/3; 1/2 . 7; . . .", &game)?;
+//! assert_eq!(arrangement::read(&arrangement::write(&board, &game), &game)?, board);
 //! # Ok::<(), knobel_cards::CardsError>(())
 //! ```
 
@@ -22,10 +22,10 @@ use std::fmt;
 use super::at;
 use crate::{Arrangement, CardsError, Game, Placed};
 
-/// Formats a board as one line, but only if the text is used.
-pub struct PlacedGame<'a>(pub &'a Arrangement, pub &'a Game);
+/// A board as text in one line, which is formatted only if it is used.
+pub struct ArrangementText<'a>(pub &'a Arrangement, pub &'a Game);
 
-impl fmt::Display for PlacedGame<'_> {
+impl fmt::Display for ArrangementText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(write(self.0, self.1).replace('\n', " ").trim_end())
     }

@@ -58,7 +58,7 @@ mod tally;
 
 pub use orientation::Orientation;
 pub use plan::Plan;
-pub use tally::{SolutionCount, Tallies};
+pub use tally::{SearchCounts, SolutionCount};
 
 use knobel_core::{ByteReader, Progress, Stats, StopReason, Watch};
 
@@ -93,7 +93,7 @@ pub struct CountTask {
     /// The number of pieces that identify the task. The search never takes these back.
     pub floor: usize,
     /// The counts so far.
-    pub found: Tallies,
+    pub found: SearchCounts,
 }
 
 impl CountTask {
@@ -102,7 +102,7 @@ impl CountTask {
             branch,
             cursor: Cursor::start(),
             floor: 0,
-            found: Tallies::default(),
+            found: SearchCounts::default(),
         }
     }
 
@@ -130,7 +130,7 @@ impl CountTask {
                 pending: false,
             },
             floor: self.floor,
-            found: Tallies::default(),
+            found: SearchCounts::default(),
         };
         self.floor += 1;
         Some(split)
@@ -147,7 +147,7 @@ impl CountTask {
 
     /// Decodes a [position](Self::place) and adds these counts. Returns `None` if the bytes are
     /// malformed.
-    pub fn at(place: &[u8], found: Tallies) -> Option<Self> {
+    pub fn at(place: &[u8], found: SearchCounts) -> Option<Self> {
         let mut reader = ByteReader::new(place);
         let mut number = || Some(reader.number(4)? as u32);
         let (branch, floor, pending) = (number()?, number()?, number()?);
@@ -276,7 +276,7 @@ impl Engine {
                 cursor::Walker::placements(&state)
             }
         };
-        task.found = Tallies {
+        task.found = SearchCounts {
             placements,
             ..tally.found
         };
@@ -285,8 +285,8 @@ impl Engine {
 
     /// Splits the whole search into at least `wanted` tasks, if there are so many, in the order of
     /// the scan. The second value counts what was placed above the tasks.
-    pub fn split(&self, wanted: usize) -> (Vec<CountTask>, Tallies) {
-        let mut above = Tallies::default();
+    pub fn split(&self, wanted: usize) -> (Vec<CountTask>, SearchCounts) {
+        let mut above = SearchCounts::default();
         let mut tasks = self.tasks();
         for _ in 1..self.game.cells() {
             if tasks.len() >= wanted || tasks.is_empty() {
@@ -303,7 +303,7 @@ impl Engine {
     }
 
     /// Appends a task for each candidate of the task's next cell.
-    fn children(&self, task: &CountTask, into: &mut Vec<CountTask>, above: &mut Tallies) {
+    fn children(&self, task: &CountTask, into: &mut Vec<CountTask>, above: &mut SearchCounts) {
         let candidates = &self.candidates;
         let mut stock = candidates.stock;
         let path = &task.cursor.path;
@@ -330,7 +330,7 @@ impl Engine {
                     pending: true,
                 },
                 floor: task.floor + 1,
-                found: Tallies::default(),
+                found: SearchCounts::default(),
             });
         }
     }
@@ -360,7 +360,7 @@ impl Engine {
     }
 
     /// Converts what finished tasks have found into counts.
-    pub fn count(&self, found: Tallies) -> SolutionCount {
+    pub fn count(&self, found: SearchCounts) -> SolutionCount {
         tally::count(&self.game, &self.plan, &self.classes, found)
     }
 
@@ -424,7 +424,7 @@ pub fn count(
     watch: &mut dyn Watch,
 ) -> (SolutionCount, Ended) {
     let engine = Engine::new(game, plan);
-    let mut found = Tallies::default();
+    let mut found = SearchCounts::default();
     for mut task in engine.tasks() {
         // Counts continue from task to task, so that the limit and the watch see a single search.
         task.found = found;

@@ -19,7 +19,7 @@ use crate::{Arrangement, Game};
 
 /// What a search has found so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Tallies {
+pub struct SearchCounts {
     /// The number of pieces laid.
     pub placements: u64,
     /// The number of full boards.
@@ -29,7 +29,7 @@ pub struct Tallies {
     pub least: u64,
 }
 
-impl Tallies {
+impl SearchCounts {
     /// The sum of two searches.
     pub fn plus(self, other: Self) -> Self {
         Self {
@@ -71,7 +71,12 @@ pub(super) fn needs_canonical(game: &Game, plan: &Plan, classes: &Classes) -> bo
 }
 
 /// Converts what a search has found into counts, depending on what the plan has merged.
-pub(super) fn count(game: &Game, plan: &Plan, classes: &Classes, found: Tallies) -> SolutionCount {
+pub(super) fn count(
+    game: &Game,
+    plan: &Plan,
+    classes: &Classes,
+    found: SearchCounts,
+) -> SolutionCount {
     let per_picture = classes.placements_per_picture;
     let turns = u128::from(game.board_turns());
     let boards = u128::from(found.boards);
@@ -95,7 +100,7 @@ pub(super) fn count(game: &Game, plan: &Plan, classes: &Classes, found: Tallies)
 /// Receives what a kernel finds, and polls the watch.
 pub(super) struct Tally<'a> {
     pub engine: &'a Engine,
-    pub found: Tallies,
+    pub found: SearchCounts,
     /// The last full board, which is reused for each solution.
     pub board: Arrangement,
     pub watch: &'a mut dyn Watch,

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, AtomicUsize};
 use std::time::Duration;
 
-use knobel_cards::engine::{CountTask, Engine, Plan, SolutionCount, Tallies};
+use knobel_cards::engine::{CountTask, Engine, Plan, SearchCounts, SolutionCount};
 use knobel_cards::{Game, notation};
 use knobel_cluster::Communicator;
 use knobel_core::{Cost, Limits, Progress, StopReason, Watch, WatchWith};
@@ -115,7 +115,7 @@ pub fn count(
         return Err(CardCountError::Rank(why));
     }
     Ok(CountResult {
-        count: engine.count(tallies(state.counts())),
+        count: engine.count(search_counts(state.counts())),
         stopped: match ended {
             SearchEnd::Stopped(reason) => Some(reason),
             _ => None,
@@ -164,15 +164,15 @@ fn search(
     }
 }
 
-fn tallies(counts: Counts) -> Tallies {
-    Tallies {
+fn search_counts(counts: Counts) -> SearchCounts {
+    SearchCounts {
         placements: counts.expanded,
         boards: counts.results[0],
         least: counts.results[1],
     }
 }
 
-fn counts(found: Tallies) -> Counts {
+fn counts(found: SearchCounts) -> Counts {
     Counts {
         expanded: found.placements,
         generated: found.placements,
@@ -244,13 +244,13 @@ impl Kernel for CountKernel<'_> {
 struct Tasks<'a> {
     engine: &'a Engine,
     tasks: Vec<CountTask>,
-    above: Tallies,
+    above: SearchCounts,
 }
 
 impl Tasks<'_> {
     /// The task that stands at a cursor, if it is one of this count.
     fn resumed(&self, cursor: &Cursor) -> Option<CountTask> {
-        let task = CountTask::at(&cursor.place, tallies(cursor.counts))?;
+        let task = CountTask::at(&cursor.place, search_counts(cursor.counts))?;
         (task.is_done() || self.engine.accepts(&task)).then_some(task)
     }
 }

@@ -1,7 +1,7 @@
 //! Compares the card engine with the plain counter: every plan and kernel, interrupted and resumed,
 //! on the generated corpus.
 
-use knobel_cards::engine::{CountTask, Ended, Engine, Orientation, Plan, Tallies, count};
+use knobel_cards::engine::{CountTask, Ended, Engine, Orientation, Plan, SearchCounts, count};
 use knobel_cards::notation::text;
 use knobel_cards::{Arrangement, Game, Placed};
 use knobel_core::StopReason;
@@ -32,13 +32,13 @@ fn plans(game: &Game) -> Vec<Plan> {
     plans
 }
 
-fn run_all(engine: &Engine, mut run: impl FnMut(&mut CountTask)) -> Tallies {
+fn run_all(engine: &Engine, mut run: impl FnMut(&mut CountTask)) -> SearchCounts {
     let tasks = engine.tasks().into_iter().map(|mut task| {
         run(&mut task);
         assert!(task.is_done());
         task.found
     });
-    tasks.fold(Tallies::default(), Tallies::plus)
+    tasks.fold(SearchCounts::default(), SearchCounts::plus)
 }
 
 #[test]

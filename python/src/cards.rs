@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use knobel::cards::count::{CountRequest, count};
-use knobel::cards::engine::{Ended, Plan};
+use knobel::cards::engine::{EngineOutcome, Plan};
 use knobel::cards::{self, notation, score};
 use knobel::{Deadline, StopReason};
 use knobel_api::cards::{CardAdvice, Count, laid};
@@ -111,14 +111,19 @@ impl Game {
         })?;
         let (boards, ended) = found.map_err(wrong)?;
         match (boards.len(), ended) {
-            (0, Ended::Stopped(reason)) => {
+            (0, EngineOutcome::Stopped(reason)) => {
                 return Err(wrong(format!(
                     "no solution was found: {reason}; give more time"
                 )));
             }
             // Whoever ends it by an answer knows.
-            (_, Ended::Stopped(StopReason::Interrupted) | Ended::Done | Ended::Enough) => {}
-            (found, Ended::Stopped(reason)) => {
+            (
+                _,
+                EngineOutcome::Stopped(StopReason::Interrupted)
+                | EngineOutcome::Done
+                | EngineOutcome::Enough,
+            ) => {}
+            (found, EngineOutcome::Stopped(reason)) => {
                 let line = format!("{reason} after {found} of the solutions; there may be more");
                 let line = CString::new(line).expect("no reason has a zero in it");
                 PyErr::warn(py, &py.get_type::<PyUserWarning>(), &line, 1)?;

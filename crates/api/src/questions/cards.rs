@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use knobel::cards::engine::Ended;
+use knobel::cards::engine::EngineOutcome;
 use knobel::cards::generate::{GameSpec, generate};
 use knobel::cards::strategies::{self, SettingValues, StrategyTask};
 use knobel::cards::{self, compare, estimate, nine_cards, notation, solutions as solved};
@@ -108,7 +108,7 @@ pub(crate) fn solutions(
     let (boards, ended) = solved(&game, MOST_SOLUTIONS, watch)?;
     Ok(SolutionList {
         boards: boards.iter().map(|board| laid(&game, board)).collect(),
-        all: ended == Ended::Done,
+        all: ended == EngineOutcome::Done,
     })
 }
 

@@ -23,19 +23,19 @@
 //! A task can be stopped by a limit, stored, and resumed later:
 //!
 //! ```
-//! use knobel_cards::engine::{CountTask, Ended, Engine, Plan};
+//! use knobel_cards::engine::{CountTask, EngineOutcome, Engine, Plan};
 //! use knobel_cards::nine_cards;
 //!
 //! let game = nine_cards();
 //! let engine = Engine::new(&game, Plan::row_scan());
 //! let mut task = engine.tasks().remove(0);
 //! let stopped = engine.run(&mut task, Some(1000), &mut (), &mut |_| true);
-//! assert!(matches!(stopped, Ended::Stopped(_)));
+//! assert!(matches!(stopped, EngineOutcome::Stopped(_)));
 //!
 //! let stored = task.place();
 //! let mut resumed = CountTask::at(&stored, task.found).expect("the bytes are intact");
 //! assert!(engine.accepts(&resumed));
-//! assert_eq!(engine.run(&mut resumed, None, &mut (), &mut |_| true), Ended::Done);
+//! assert_eq!(engine.run(&mut resumed, None, &mut (), &mut |_| true), EngineOutcome::Done);
 //! assert_eq!(engine.count(resumed.found).raw, 8);
 //! ```
 //!
@@ -216,7 +216,7 @@ impl Engine {
         limit: Option<u64>,
         watch: &mut dyn Watch,
         visit: &mut dyn FnMut(&Arrangement) -> bool,
-    ) -> Ended {
+    ) -> EngineOutcome {
         self.search(task, limit, watch, visit, false)
     }
 
@@ -228,10 +228,10 @@ impl Engine {
         limit: Option<u64>,
         watch: &mut dyn Watch,
         visit: &mut dyn FnMut(&Arrangement) -> bool,
-    ) -> Ended {
+    ) -> EngineOutcome {
         if watch.follows() {
             let ended = self.search(task, limit, watch, visit, true);
-            if ended != Ended::Done || task.is_done() {
+            if ended != EngineOutcome::Done || task.is_done() {
                 return ended;
             }
         }
@@ -247,7 +247,7 @@ impl Engine {
         watch: &mut dyn Watch,
         visit: &mut dyn FnMut(&Arrangement) -> bool,
         follows: bool,
-    ) -> Ended {
+    ) -> EngineOutcome {
         // The kernels differ only in speed and in whether they report each piece.
         let mut tally = tally::Tally {
             engine: self,
@@ -257,7 +257,7 @@ impl Engine {
             visit,
             limit,
             follows,
-            ended: Ended::Done,
+            ended: EngineOutcome::Done,
             fixed_exactly: tally::needs_canonical(&self.game, &self.plan, &self.classes),
         };
         let before = task.found.placements;
@@ -388,7 +388,7 @@ impl Engine {
 
 /// How a run ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ended {
+pub enum EngineOutcome {
     /// The task is finished.
     Done,
     /// The visitor wanted no more solutions.
@@ -397,7 +397,7 @@ pub enum Ended {
     Stopped(StopReason),
 }
 
-impl Ended {
+impl EngineOutcome {
     /// Returns whether the search was complete, as opposed to stopped by the limit on placements.
     ///
     /// # Errors
@@ -422,7 +422,7 @@ pub fn count(
     plan: Plan,
     limit: Option<u64>,
     watch: &mut dyn Watch,
-) -> (SolutionCount, Ended) {
+) -> (SolutionCount, EngineOutcome) {
     let engine = Engine::new(game, plan);
     let mut found = SearchCounts::default();
     for mut task in engine.tasks() {
@@ -430,11 +430,11 @@ pub fn count(
         task.found = found;
         let ended = engine.run(&mut task, limit, watch, &mut |_| true);
         found = task.found;
-        if ended != Ended::Done {
+        if ended != EngineOutcome::Done {
             return (engine.count(found), ended);
         }
     }
-    (engine.count(found), Ended::Done)
+    (engine.count(found), EngineOutcome::Done)
 }
 
 /// Returns the piece that lies in the cell of a fixed piece.

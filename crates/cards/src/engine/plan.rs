@@ -23,7 +23,7 @@
 
 use knobel_core::{StopReason, Watch};
 
-use super::{Ended, Engine, Orientation, ask};
+use super::{Engine, EngineOutcome, Orientation, ask};
 use crate::Game;
 use crate::order::by_small_number;
 
@@ -237,7 +237,7 @@ fn probe(game: &Game, plan: &Plan, watch: &mut dyn Watch) -> Result<u64, StopRea
     for mut task in engine.tasks() {
         ask(watch, spent, 0)?;
         task.found.placements = spent;
-        if engine.run(&mut task, Some(BUDGET), &mut (), &mut |_| true) != Ended::Done {
+        if engine.run(&mut task, Some(BUDGET), &mut (), &mut |_| true) != EngineOutcome::Done {
             let estimate = super::estimate::tree_size(&engine, 512, 1, watch)?;
             return Ok(10f64.powf(estimate.mean_log10).max(BUDGET as f64) as u64);
         }

@@ -13,7 +13,7 @@ use knobel_core::{StopReason, Watch};
 use super::candidates::{Word, class};
 use super::classes::Classes;
 use super::kernel::Sink;
-use super::{Ended, Engine, PAUSE, Plan, lies, progress};
+use super::{Engine, EngineOutcome, PAUSE, Plan, lies, progress};
 use crate::strategies::acts::{BACK, FITS, tell};
 use crate::{Arrangement, Game};
 
@@ -110,7 +110,7 @@ pub(super) struct Tally<'a> {
     /// Whether the watch follows every piece.
     pub follows: bool,
     /// Why the search ended.
-    pub ended: Ended,
+    pub ended: EngineOutcome,
     /// Whether boards must be compared with their rotations, one by one.
     pub fixed_exactly: bool,
 }
@@ -124,7 +124,7 @@ impl Tally<'_> {
     fn ask(&mut self, placements: u64) -> bool {
         let stop = self.watch.poll(&progress(placements, self.found.boards));
         if let Some(reason) = stop {
-            self.ended = Ended::Stopped(reason);
+            self.ended = EngineOutcome::Stopped(reason);
         }
         stop.is_some()
     }
@@ -149,7 +149,7 @@ impl Tally<'_> {
 impl Sink for Tally<'_> {
     fn poll(&mut self, placements: u64) -> bool {
         if let Some(limit) = self.limit.filter(|&limit| placements >= limit) {
-            self.ended = Ended::Stopped(StopReason::Nodes { limit });
+            self.ended = EngineOutcome::Stopped(StopReason::Nodes { limit });
             return true;
         }
         self.ask(placements)
@@ -169,7 +169,7 @@ impl Sink for Tally<'_> {
         }
         let enough = !(self.visit)(&self.board);
         if enough {
-            self.ended = Ended::Enough;
+            self.ended = EngineOutcome::Enough;
         }
         enough || (self.found.boards.is_multiple_of(BOARDS) && self.poll(placements))
     }

@@ -7,7 +7,7 @@
 
 use knobel_core::{StopReason, Watch};
 
-use crate::engine::{Ended, Engine, Plan};
+use crate::engine::{Engine, EngineOutcome, Plan};
 use crate::{Arrangement, FixedPiece, Game};
 
 /// The searches of one hint.
@@ -69,9 +69,9 @@ impl<'a> Search<'a> {
             });
             self.spent = task.found.placements;
             match ended {
-                Ended::Done => {}
-                Ended::Enough => return Ok(false),
-                Ended::Stopped(reason) => return Err(reason),
+                EngineOutcome::Done => {}
+                EngineOutcome::Enough => return Ok(false),
+                EngineOutcome::Stopped(reason) => return Err(reason),
             }
         }
         Ok(true)

@@ -62,14 +62,14 @@ fn run(attempt: &StrategyTask<'_>, watch: &mut dyn Watch) -> Result<StrategyResu
         found = all_turns(&mut laid, &mut trial, attempt);
     }
     Ok(match found {
-        Some(Ended::Target) => trial.report(None),
-        Some(Ended::Stopped(reason)) => trial.report(Some(reason)),
+        Some(Ending::Target) => trial.report(None),
+        Some(Ending::Stopped(reason)) => trial.report(Some(reason)),
         None => trial.finish(Outcome::Unsolvable),
     })
 }
 
 /// Why the search ended early.
-enum Ended {
+enum Ending {
     Target,
     Stopped(StopReason),
 }
@@ -79,7 +79,7 @@ fn all_turns(
     laid: &mut ScoredBoard<'_>,
     trial: &mut Trial<'_, '_>,
     attempt: &StrategyTask<'_>,
-) -> Option<Ended> {
+) -> Option<Ending> {
     let turns = attempt.game.turns().end;
     let cells = laid.free.clone();
     loop {
@@ -88,10 +88,10 @@ fn all_turns(
         }
         trial.change(CHANGE, laid);
         if trial.see(laid) {
-            return Some(Ended::Target);
+            return Some(Ending::Target);
         }
         if let Some(reason) = trial.tick(1) {
-            return Some(Ended::Stopped(reason));
+            return Some(Ending::Stopped(reason));
         }
         // The odometer: the carry ends at the first card that does not return to turn 0.
         let mut round = true;

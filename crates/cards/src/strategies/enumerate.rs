@@ -11,7 +11,7 @@ use knobel_core::{LogEntry, LogValue, Outcome, Watch};
 
 use super::{Strategy, StrategyResult, StrategyTask, Trial};
 use crate::CardsError;
-use crate::engine::{Ended, Engine, Plan};
+use crate::engine::{Engine, EngineOutcome, Plan};
 
 /// The entry of the registry.
 pub static STRATEGY: Strategy = Strategy {
@@ -54,9 +54,9 @@ fn run(attempt: &StrategyTask<'_>, watch: &mut dyn Watch) -> Result<StrategyResu
         );
         trial.tries = task.found.placements;
         match ended {
-            Ended::Done => continue,
-            Ended::Stopped(reason) => outcome = Outcome::Stopped(reason),
-            Ended::Enough => {}
+            EngineOutcome::Done => continue,
+            EngineOutcome::Stopped(reason) => outcome = Outcome::Stopped(reason),
+            EngineOutcome::Enough => {}
         }
         break;
     }

@@ -7,7 +7,7 @@
 use std::path::PathBuf;
 
 use knobel_cards::Game;
-use knobel_cards::engine::{Ended, Plan, count};
+use knobel_cards::engine::{EngineOutcome, Plan, count};
 use knobel_cards::notation::text;
 
 fn games() -> Vec<Game> {
@@ -38,7 +38,7 @@ fn row_scans_make_the_stated_counts_and_placements() {
         };
         let plan = Plan::scan_with_rows_of(&game, row);
         let (found, ended) = count(&game, plan, None, &mut ());
-        assert_eq!(ended, Ended::Done);
+        assert_eq!(ended, EngineOutcome::Done);
         assert_eq!(Some(found.raw), known.raw, "raw of {}", game.id());
         if let Some(distinct) = known.distinct {
             assert_eq!(found.distinct, distinct, "distinct of {}", game.id());
@@ -53,7 +53,7 @@ fn the_automatic_plan_gives_the_same_counts() {
         let known = *game.known();
         let Some(raw) = known.raw else { continue };
         let (found, ended) = count(&game, Plan::choose(&game, &mut ()).unwrap(), None, &mut ());
-        assert_eq!(ended, Ended::Done);
+        assert_eq!(ended, EngineOutcome::Done);
         assert_eq!(found.raw, raw, "raw of {}", game.id());
         if let Some(distinct) = known.distinct {
             assert_eq!(found.distinct, distinct, "distinct of {}", game.id());

@@ -8,7 +8,7 @@
 use std::fmt;
 
 use knobel_cards::engine::estimate::{TreeEstimate, tree_size};
-use knobel_cards::engine::{Ended, Engine, Plan, SolutionCount, count};
+use knobel_cards::engine::{Engine, EngineOutcome, Plan, SolutionCount, count};
 use knobel_cards::strategies::{REGISTRY, Strategy, StrategyTask};
 use knobel_cards::{CardsError, Game, score};
 use knobel_clock::Instant;
@@ -59,8 +59,8 @@ pub fn solutions(
     let plan = Plan::choose(game, watch).unwrap_or_else(|_| Plan::quick(game));
     let (found, ended) = count(game, plan.clone(), Some(patience), watch);
     let solutions = match ended {
-        Ended::Done | Ended::Enough => Solutions::Exactly(found.raw),
-        Ended::Stopped(_) => Solutions::AtLeast(found.raw),
+        EngineOutcome::Done | EngineOutcome::Enough => Solutions::Exactly(found.raw),
+        EngineOutcome::Stopped(_) => Solutions::AtLeast(found.raw),
     };
     (plan, found, solutions)
 }

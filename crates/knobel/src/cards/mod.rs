@@ -20,7 +20,7 @@ pub use knobel_cards::{
     strategies,
 };
 
-use engine::{Ended, Engine, Plan};
+use engine::{Engine, EngineOutcome, Plan};
 use hints::CardHint;
 use knobel_core::{Outcome, Watch};
 use knobel_verify::{check_cards, score_cards};
@@ -68,15 +68,15 @@ pub fn solutions(
     game: &Game,
     most: usize,
     watch: &mut dyn Watch,
-) -> Result<(Vec<Arrangement>, Ended), CardsError> {
+) -> Result<(Vec<Arrangement>, EngineOutcome), CardsError> {
     let engine = Engine::new(game, Plan::row_scan());
-    let (mut boards, mut ended) = (Vec::new(), Ended::Done);
+    let (mut boards, mut ended) = (Vec::new(), EngineOutcome::Done);
     for mut task in engine.tasks() {
         ended = engine.run(&mut task, None, watch, &mut |board| {
             boards.push(board.clone());
             boards.len() < most
         });
-        if ended != Ended::Done {
+        if ended != EngineOutcome::Done {
             break;
         }
     }

@@ -1,7 +1,9 @@
 //! Compares the card engine with the plain counter: every plan and kernel, interrupted and resumed,
 //! on the generated corpus.
 
-use knobel_cards::engine::{CountTask, Ended, Engine, Orientation, Plan, SearchCounts, count};
+use knobel_cards::engine::{
+    CountTask, Engine, EngineOutcome, Orientation, Plan, SearchCounts, count,
+};
 use knobel_cards::notation::text;
 use knobel_cards::{Arrangement, Game, Placed};
 use knobel_core::StopReason;
@@ -66,7 +68,10 @@ fn all_plans_and_kernels_give_the_same_counts() {
                 Engine::plain(&game, plan.clone()),
             ] {
                 let found = run_all(&engine, |task| {
-                    assert_eq!(engine.run(task, None, &mut (), &mut |_| true), Ended::Done);
+                    assert_eq!(
+                        engine.run(task, None, &mut (), &mut |_| true),
+                        EngineOutcome::Done
+                    );
                 });
                 let counts = engine.count(found);
                 assert_eq!(Some(counts.raw), game.known().raw, "raw of {words}");

@@ -3,7 +3,7 @@
 //! A game travels as text in any form that `knobel cards` reads, a board as card/turn for each
 //! cell.
 
-use knobel::cards::compare::{Basis, ComparedStrategy};
+use knobel::cards::compare::{ComparedStrategy, FigureSource};
 use knobel::cards::count::CountResult;
 use knobel::cards::difficulty::{DifficultyLevel, Rating};
 use knobel::cards::estimate::{self, SampledEstimate as TreeEstimate, StrategyEstimate};
@@ -219,7 +219,7 @@ impl CardEstimates {
     /// `estimated`.
     pub fn new(
         game: &cards::Game,
-        known: estimate::Solutions,
+        known: estimate::KnownSolutionCount,
         measured: &[ComparedStrategy],
         estimated: &StrategyEstimate,
     ) -> Self {
@@ -227,12 +227,12 @@ impl CardEstimates {
         let low = walks.is_some_and(|walks| walks.is_likely_too_small());
         let guess = |row: &ComparedStrategy| {
             let (basis, runs) = match row.basis {
-                Basis::Measured { runs } => ("measured", runs),
-                Basis::Estimated => ("estimated", 0),
-                Basis::Proved => ("proved", 1),
-                Basis::Never => ("never", 0),
-                Basis::Unknown => ("unknown", 0),
-                Basis::Unfit => ("unfit", 0),
+                FigureSource::Measured { runs } => ("measured", runs),
+                FigureSource::Estimated => ("estimated", 0),
+                FigureSource::Proved => ("proved", 1),
+                FigureSource::Never => ("never", 0),
+                FigureSource::Unknown => ("unknown", 0),
+                FigureSource::Unfit => ("unfit", 0),
             };
             let mut guesses = estimated.guesses.iter();
             let instead = guesses.find(|guess| basis == "unknown" && guess.strategy == row.name);
@@ -248,8 +248,8 @@ impl CardEstimates {
             }
         };
         let (solutions, all) = match known {
-            estimate::Solutions::Exactly(count) => (count, true),
-            estimate::Solutions::AtLeast(count) => (count, false),
+            estimate::KnownSolutionCount::Exactly(count) => (count, true),
+            estimate::KnownSolutionCount::AtLeast(count) => (count, false),
         };
         Self {
             arrangements_log10: score::arrangements_log10(game),

@@ -5,7 +5,7 @@ use std::io::Write;
 
 use knobel::cards::Game;
 use knobel::cards::estimate::scientific;
-use knobel::cards::growth::Growth;
+use knobel::cards::growth::{ExaminedCount, Growth};
 use knobel::cards::scores::{ScoreChart, targets};
 use knobel_draw::{LinePoint, PlotLine, lines};
 
@@ -65,7 +65,7 @@ pub fn write_growth(growth: &Growth, out: &mut dyn Write) -> anyhow::Result<()> 
     let mut table = TextTable::new(&numbered("cards  arrangements", growth.strategies.len()));
     for (place, size) in growth.sizes.iter().enumerate() {
         let looked = |(_, looked): &(String, Vec<Option<_>>)| {
-            looked[place].map_or("-".to_owned(), |looked: knobel::cards::growth::Examined| {
+            looked[place].map_or("-".to_owned(), |looked: ExaminedCount| {
                 let sign = if looked.estimated { "~" } else { "" };
                 format!("{}{sign}", figure(looked.log10))
             })

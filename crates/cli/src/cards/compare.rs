@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use clap::Args;
 use knobel::cards::Game;
-use knobel::cards::compare::{self, Basis, ComparedStrategy};
-use knobel::cards::estimate::{Solutions, scientific, solutions};
+use knobel::cards::compare::{self, ComparedStrategy, FigureSource};
+use knobel::cards::estimate::{KnownSolutionCount, scientific, solutions};
 use knobel::cards::growth::growth;
 use knobel::cards::scores::scores;
 use knobel::{Deadline, Watch};
@@ -89,7 +89,7 @@ impl Compare {
     fn charts(
         &self,
         game: &Game,
-        solutions: Solutions,
+        solutions: KnownSolutionCount,
         watch: &mut dyn Watch,
         out: &mut dyn Write,
     ) -> anyhow::Result<Exit> {
@@ -126,13 +126,13 @@ pub fn table(rows: &[ComparedStrategy]) -> TextTable {
     let mut table = TextTable::new("strategy  time to a solution  tries  how  Vogler");
     for row in rows {
         let how = match row.basis {
-            Basis::Measured { runs: 1 } => "measured once".to_owned(),
-            Basis::Measured { runs } => format!("measured, mean of {runs}"),
-            Basis::Estimated => "estimated".to_owned(),
-            Basis::Proved => "proved that there is none".to_owned(),
-            Basis::Never => "there is none to find".to_owned(),
-            Basis::Unknown => "not solved in time".to_owned(),
-            Basis::Unfit => "not for a board of this size".to_owned(),
+            FigureSource::Measured { runs: 1 } => "measured once".to_owned(),
+            FigureSource::Measured { runs } => format!("measured, mean of {runs}"),
+            FigureSource::Estimated => "estimated".to_owned(),
+            FigureSource::Proved => "proved that there is none".to_owned(),
+            FigureSource::Never => "there is none to find".to_owned(),
+            FigureSource::Unknown => "not solved in time".to_owned(),
+            FigureSource::Unfit => "not for a board of this size".to_owned(),
         };
         let tries = row.tries_log10.map_or("-".into(), scientific);
         let vogler = row.vogler.unwrap_or("-").to_owned();
@@ -150,7 +150,7 @@ fn plot(title: &str, rows: &[ComparedStrategy]) -> String {
             .seconds_log10
             .map_or(1.0, |log10| 10f64.powf(log10 + 6.0)),
         note: row.seconds_log10.map_or("-".into(), span),
-        faded: !matches!(row.basis, Basis::Measured { .. }),
+        faded: !matches!(row.basis, FigureSource::Measured { .. }),
     };
     bars(title, &rows.iter().map(bar).collect::<Vec<Bar>>())
 }

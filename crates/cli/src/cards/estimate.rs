@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use knobel::cards::engine::estimate::TreeEstimate as TreeSize;
-use knobel::cards::estimate::{self, Solutions, scientific, solutions};
+use knobel::cards::estimate::{self, KnownSolutionCount, scientific, solutions};
 use knobel::cards::{Game, difficulty, score};
 use knobel::{Deadline, StopReason, Watch};
 
@@ -61,12 +61,12 @@ impl Estimate {
         let counting = &mut Deadline::new(self.limit.part(), watch);
         let (plan, found, known) = solutions(game, PATIENCE, counting);
         let note = match known {
-            Solutions::AtLeast(0) => "; the figures below are for one",
-            Solutions::AtLeast(_) => "; the figures below are for these",
-            Solutions::Exactly(_) => "",
+            KnownSolutionCount::AtLeast(0) => "; the figures below are for one",
+            KnownSolutionCount::AtLeast(_) => "; the figures below are for these",
+            KnownSolutionCount::Exactly(_) => "",
         };
         writeln!(out, "{known}{note}")?;
-        if known != Solutions::Exactly(0) {
+        if known != KnownSolutionCount::Exactly(0) {
             let rating = difficulty::rate(game, &mut Deadline::new(self.limit.part(), watch));
             let rating = match rating {
                 Ok(rating) => rating.to_string(),
@@ -96,7 +96,7 @@ impl Estimate {
         if let Some(walks) = &estimated.walks {
             write_walks(walks, out)?;
         }
-        if let Solutions::Exactly(_) = known {
+        if let KnownSolutionCount::Exactly(_) = known {
             writeln!(out, "tree size exactly: {}", found.placements)?;
         }
         super::go_on(estimated.stopped)

@@ -11,13 +11,13 @@ use std::time::Duration;
 use knobel_cards::{CardsError, Game};
 use knobel_core::{LogEntry, LogValue, Outcome, Progress, StopReason, Watch};
 
-use super::estimate::{Solutions, scientific, tries_log10};
+use super::estimate::{KnownSolutionCount, scientific, tries_log10};
 use super::strategy_runs::{Contender, Spent};
 use crate::Deadline;
 
 /// How a figure came about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Basis {
+pub enum FigureSource {
     /// Mean of runs that were solved; the last of a strategy that leaves something to chance may
     /// have been cut, and what it took is part of both figures.
     Measured {
@@ -42,7 +42,7 @@ pub struct ComparedStrategy {
     /// The strategy and the choice.
     pub name: String,
     /// How the figures came about.
-    pub basis: Basis,
+    pub basis: FigureSource,
     /// Seconds to the first solution, as a power of ten.
     pub seconds_log10: Option<f64>,
     /// Tries (arrangements, or cards laid) to the first solution, as a power of ten.
@@ -61,7 +61,7 @@ const MOST_RUNS: u32 = 200;
 /// If the checker refuses a board.
 pub fn compare(
     game: &Game,
-    solutions: Solutions,
+    solutions: KnownSolutionCount,
     each: Duration,
     watch: &mut dyn Watch,
 ) -> Result<(Vec<ComparedStrategy>, Option<StopReason>), CardsError> {
@@ -84,7 +84,7 @@ pub fn compare(
 
 fn measure(
     contender: &Contender<'_>,
-    solutions: Solutions,
+    solutions: KnownSolutionCount,
     each: Duration,
     watch: &mut dyn Watch,
 ) -> Result<ComparedStrategy, CardsError> {
@@ -108,14 +108,14 @@ fn measure(
     }
     let (seconds, tries) = spent.mean_log10();
     let (basis, figures) = match spent.solved {
-        runs @ 1.. => (Basis::Measured { runs }, Some((seconds, tries))),
-        0 if proved => (Basis::Proved, Some((seconds, tries))),
-        0 if solutions.none() => (Basis::Never, None),
+        runs @ 1.. => (FigureSource::Measured { runs }, Some((seconds, tries))),
+        0 if proved => (FigureSource::Proved, Some((seconds, tries))),
+        0 if solutions.none() => (FigureSource::Never, None),
         0 if strategy.one_by_one && spent.tries > 0 => {
             let all = tries_log10(contender.game, solutions);
-            (Basis::Estimated, Some((all + seconds - tries, all)))
+            (FigureSource::Estimated, Some((all + seconds - tries, all)))
         }
-        0 => (Basis::Unknown, None),
+        0 => (FigureSource::Unknown, None),
     };
     Ok(ComparedStrategy {
         name: contender.name(),
@@ -129,7 +129,7 @@ fn measure(
 fn unfit(contender: &Contender<'_>) -> ComparedStrategy {
     ComparedStrategy {
         name: contender.name(),
-        basis: Basis::Unfit,
+        basis: FigureSource::Unfit,
         seconds_log10: None,
         tries_log10: None,
         vogler: contender.strategy.vogler,
@@ -141,12 +141,12 @@ pub fn csv(rows: &[ComparedStrategy]) -> String {
     let mut text = String::from("strategy,basis,runs,seconds,tries,vogler\n");
     for row in rows {
         let (basis, runs) = match row.basis {
-            Basis::Measured { runs } => ("measured", runs),
-            Basis::Estimated => ("estimated", 0),
-            Basis::Proved => ("proved none", 1),
-            Basis::Never => ("none to find", 0),
-            Basis::Unknown => ("unknown", 0),
-            Basis::Unfit => ("unfit", 0),
+            FigureSource::Measured { runs } => ("measured", runs),
+            FigureSource::Estimated => ("estimated", 0),
+            FigureSource::Proved => ("proved none", 1),
+            FigureSource::Never => ("none to find", 0),
+            FigureSource::Unknown => ("unknown", 0),
+            FigureSource::Unfit => ("unfit", 0),
         };
         let number = |value: Option<f64>| value.map_or(String::new(), scientific);
         let (seconds, tries) = (number(row.seconds_log10), number(row.tries_log10));

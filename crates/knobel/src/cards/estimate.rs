@@ -19,21 +19,21 @@ pub const SAMPLE: u64 = 50_000;
 
 /// What is known about how many solutions a game has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Solutions {
+pub enum KnownSolutionCount {
     /// All of them were counted; with 0 it is proved that there is none.
     Exactly(u128),
     /// As many were met before the patience was over, which may be none.
     AtLeast(u128),
 }
 
-impl Solutions {
+impl KnownSolutionCount {
     /// Is it proved that there is none?
     pub fn none(self) -> bool {
         self == Self::Exactly(0)
     }
 }
 
-impl fmt::Display for Solutions {
+impl fmt::Display for KnownSolutionCount {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let counted = |count: u128| match count {
             1 => "1 solution".to_owned(),
@@ -55,12 +55,12 @@ pub fn solutions(
     game: &Game,
     patience: u64,
     watch: &mut dyn Watch,
-) -> (Plan, SolutionCount, Solutions) {
+) -> (Plan, SolutionCount, KnownSolutionCount) {
     let plan = Plan::choose(game, watch).unwrap_or_else(|_| Plan::quick(game));
     let (found, ended) = count(game, plan.clone(), Some(patience), watch);
     let solutions = match ended {
-        EngineOutcome::Done | EngineOutcome::Enough => Solutions::Exactly(found.raw),
-        EngineOutcome::Stopped(_) => Solutions::AtLeast(found.raw),
+        EngineOutcome::Done | EngineOutcome::Enough => KnownSolutionCount::Exactly(found.raw),
+        EngineOutcome::Stopped(_) => KnownSolutionCount::AtLeast(found.raw),
     };
     (plan, found, solutions)
 }
@@ -124,7 +124,7 @@ pub struct StrategyEstimate {
 pub fn estimate(
     game: &Game,
     plan: Plan,
-    solutions: Solutions,
+    solutions: KnownSolutionCount,
     sample: u64,
     walks: u32,
     watch: &mut dyn Watch,
@@ -162,8 +162,8 @@ pub fn estimate(
 }
 
 /// Arrangements that chance has to see before it meets a solution, as a power of ten.
-pub(super) fn tries_log10(game: &Game, solutions: Solutions) -> f64 {
-    let (Solutions::Exactly(count) | Solutions::AtLeast(count)) = solutions;
+pub(super) fn tries_log10(game: &Game, solutions: KnownSolutionCount) -> f64 {
+    let (KnownSolutionCount::Exactly(count) | KnownSolutionCount::AtLeast(count)) = solutions;
     score::arrangements_log10(game) - (count.max(1) as f64).log10()
 }
 

@@ -8,7 +8,7 @@ use knobel_cards::strategies::{StrategyTask, find};
 use knobel_cards::{Arrangement, CardsError, Game, GameParts, score};
 use knobel_core::{Outcome, Progress, Rng, StopReason, Watch};
 
-use super::estimate::{self, Solutions, tries_log10};
+use super::estimate::{self, KnownSolutionCount, tries_log10};
 use super::strategy_runs::Contender;
 
 /// A game of a certain size.
@@ -20,9 +20,9 @@ pub struct GrowthSize {
     pub arrangements_log10: f64,
 }
 
-/// What a strategy looks at until it meets a solution.
+/// How many boards or cards a strategy looks at until it meets a solution.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Examined {
+pub struct ExaminedCount {
     /// Boards or cards, as a power of ten.
     pub log10: f64,
     /// All arrangements by the number of solutions, where looking would take too long.
@@ -35,7 +35,7 @@ pub struct Growth {
     /// The games, the smallest first.
     pub sizes: Vec<GrowthSize>,
     /// Each strategy and choice of its settings, with a figure for each size that it managed.
-    pub strategies: Vec<(String, Vec<Option<Examined>>)>,
+    pub strategies: Vec<(String, Vec<Option<ExaminedCount>>)>,
     /// Why the rest is missing, if it is.
     pub stopped: Option<StopReason>,
 }
@@ -157,9 +157,9 @@ fn cut(
 /// that tells it.
 fn look(
     contender: &Contender<'_>,
-    count: &mut Option<Solutions>,
+    count: &mut Option<KnownSolutionCount>,
     watch: &mut dyn Watch,
-) -> Result<Option<Examined>, CardsError> {
+) -> Result<Option<ExaminedCount>, CardsError> {
     let (game, one_by_one) = (contender.game, contender.strategy.one_by_one);
     let (mut looked, runs) = (0, if contender.chance() { RUNS } else { 1 });
     let most = if one_by_one {
@@ -179,12 +179,12 @@ fn look(
         if one_by_one && count.is_none() {
             *count = Some(estimate::solutions(game, PATIENCE, watch).2);
         }
-        return Ok(count.filter(|_| one_by_one).map(|count| Examined {
+        return Ok(count.filter(|_| one_by_one).map(|count| ExaminedCount {
             log10: tries_log10(game, count),
             estimated: true,
         }));
     }
-    Ok(Some(Examined {
+    Ok(Some(ExaminedCount {
         log10: (looked.max(runs.into()) as f64 / f64::from(runs)).log10(),
         estimated: false,
     }))

@@ -11,7 +11,7 @@ use knobel_cards::{CardsError, Game, score};
 use knobel_clock::Instant;
 use knobel_core::{Outcome, Progress, StopReason, Watch};
 
-use super::estimate::{Solutions, tries_log10};
+use super::estimate::{KnownSolutionCount, tries_log10};
 use super::strategy_runs::{Contender, Spent};
 use crate::Deadline;
 
@@ -65,7 +65,7 @@ pub fn targets(game: &Game) -> Vec<u32> {
 /// If the checker refuses a board.
 pub fn scores(
     game: &Game,
-    solutions: Solutions,
+    solutions: KnownSolutionCount,
     each: Duration,
     watch: &mut dyn Watch,
 ) -> Result<(Vec<ScoreChart>, Option<StopReason>), CardsError> {
@@ -86,7 +86,7 @@ pub fn scores(
 
 fn climb(
     contender: &Contender<'_>,
-    solutions: Solutions,
+    solutions: KnownSolutionCount,
     each: Duration,
     watch: &mut dyn Watch,
 ) -> Result<ScoreChart, CardsError> {

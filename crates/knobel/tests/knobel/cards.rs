@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use knobel::cards::estimate::Solutions;
+use knobel::cards::estimate::KnownSolutionCount;
 use knobel::cards::generate::{GameSpec, draw};
 use knobel::cards::growth::growth;
 use knobel::cards::scores::{scores, targets};
@@ -189,7 +189,7 @@ fn lower_scores_are_reached_by_every_strategy_with_targets() {
     let scale = targets(&game);
     assert_eq!(scale, (14..=36).step_by(2).collect::<Vec<u32>>());
     let each = Duration::from_millis(300);
-    let scores = || scores(&game, Solutions::Exactly(8), each, &mut ()).unwrap();
+    let scores = || scores(&game, KnownSolutionCount::Exactly(8), each, &mut ()).unwrap();
     let (climbs, stopped) = VirtualClock::new(1).run(scores);
     assert_eq!(stopped, None);
     for strategy in REGISTRY.iter().filter(|it| it.settings.contains(&TARGET)) {

@@ -6,7 +6,7 @@ use anyhow::Context;
 use knobel::Watch;
 use knobel::cards::Game;
 use knobel::cards::compare::{ComparedStrategy, compare};
-use knobel::cards::estimate::Solutions;
+use knobel::cards::estimate::KnownSolutionCount;
 use knobel::cards::growth::growth;
 use knobel::cards::scores::{ScoreChart, ScoreReached, scores};
 
@@ -27,7 +27,7 @@ const ESTIMATED: [f64; 2] = [2.68 * 3600.0, 3.85 * 86_400.0];
 /// His charts of the time against the least table score.
 pub(super) fn by_score(
     game: &Game,
-    known: Solutions,
+    known: KnownSolutionCount,
     watch: &mut dyn Watch,
     page: &mut Page<'_>,
 ) -> anyhow::Result<()> {
@@ -131,7 +131,7 @@ fn bars(climb: &ScoreChart, page: &mut Page<'_>) -> anyhow::Result<()> {
 /// His graph of n!·4ⁿ, and beside it what the strategies look at.
 pub(super) fn by_size(
     game: &Game,
-    _: Solutions,
+    _: KnownSolutionCount,
     watch: &mut dyn Watch,
     page: &mut Page<'_>,
 ) -> anyhow::Result<()> {
@@ -168,7 +168,7 @@ pub(super) fn by_size(
 /// His comparison of the strategies.
 pub(super) fn strategies(
     game: &Game,
-    known: Solutions,
+    known: KnownSolutionCount,
     watch: &mut dyn Watch,
     page: &mut Page<'_>,
 ) -> anyhow::Result<()> {
@@ -243,7 +243,7 @@ fn tries(last: [&ComparedStrategy; 2], page: &mut Page<'_>) -> anyhow::Result<()
 
 #[cfg(test)]
 mod tests {
-    use knobel::cards::compare::Basis;
+    use knobel::cards::compare::FigureSource;
 
     use super::*;
     use crate::Exit;
@@ -296,7 +296,7 @@ mod tests {
     fn other_numbers_of_tries_than_12_billion_are_told() {
         let row = |tries: f64| ComparedStrategy {
             name: String::new(),
-            basis: Basis::Estimated,
+            basis: FigureSource::Estimated,
             seconds_log10: Some(3.0),
             tries_log10: Some(tries.log10()),
             vogler: None,

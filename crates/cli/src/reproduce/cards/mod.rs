@@ -8,7 +8,7 @@
 mod measured;
 
 use knobel::Deadline;
-use knobel::cards::estimate::{SAMPLE, Solutions, solutions};
+use knobel::cards::estimate::{KnownSolutionCount, SAMPLE, solutions};
 use knobel::cards::{Game, Label, Piece, Side, nine_cards, score};
 
 use super::Page;
@@ -22,7 +22,7 @@ pub fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
     let mut watcher = Watcher::for_cards();
     let watch = &mut Deadline::new(page.left(), &mut watcher);
     let (_, counted, known) = solutions(&game, PATIENCE, watch);
-    let Solutions::Exactly(_) = known else {
+    let KnownSolutionCount::Exactly(_) = known else {
         return Ok(());
     };
     figures(&game, (counted.raw, counted.distinct), page)?;

@@ -2,8 +2,8 @@
 
 use alloc::string::String;
 
+use super::one_board::rows;
 use super::scan::Scanner;
-use super::single::rows;
 use super::table::{Table, Tile};
 use super::{BoardReader, NotationError, NotationFault, Position};
 

@@ -24,25 +24,25 @@
 //! [`NotationError`] gives the position and a way to correct it. Ambiguous text is an error.
 
 mod block;
+mod board_stream;
 mod error;
 mod gap;
-mod many;
+mod instances;
 mod moves;
-mod reader;
+mod one_board;
 mod record;
 mod scan;
-mod single;
 mod table;
 mod words;
 mod write;
 
+pub use board_stream::BoardReader;
 pub use error::{Excerpt, NotationError, NotationFault, Position};
-pub use many::{Instance, parse_boards};
+pub use instances::{Instance, parse_boards};
 #[cfg(feature = "serde")]
 pub use moves::path;
 pub use moves::{MoveLetters, Moves, WrittenMove, parse_moves, write_moves};
-pub use reader::BoardReader;
-pub use single::{decode, parse_board, parse_shape};
+pub use one_board::{decode, parse_board, parse_shape};
 pub use write::BoardForm;
 
 /// The number of tiles that have a letter: a to z without o, which is the blank.

@@ -19,9 +19,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::block::{Block, has_blank, not_too_long};
+use super::one_board::{decode, list, misplaced, parse_board_from, rows};
 use super::record::{fit, record};
 use super::scan::{Lexeme, Scanner};
-use super::single::{decode, list, misplaced, parse_board_from, rows};
 use super::table::{Table, Tile};
 use super::{Instance, NotationError, NotationFault, Position};
 use crate::{Board, Shape};

@@ -29,15 +29,15 @@ use knobel_core::{Cost, Limits, Progress, Stats, StopReason, Watch};
 use knobel_tiles::Board;
 
 use bitmaps::BitmapLayers;
-pub use checkpoint::goal_of;
-use checkpoint::{CountFolder, SavedCount};
+pub use count_folder::goal_of;
+use count_folder::{CountFolder, SavedCount};
 use knobel_cluster::Communicator;
 use knobel_storage::{Durability, TemporaryFolder};
 use permutations::PermutationIndex;
 use sorted::SortedLayers;
 
 mod bitmaps;
-mod checkpoint;
+mod count_folder;
 mod encoding;
 mod merge;
 mod permutations;
@@ -293,7 +293,7 @@ pub fn count(
     let limit = memory.into_iter().min().unwrap_or(u64::MAX);
     let needed = BitmapLayers::bytes(&orders, ranks.size());
     let _claim = match job.folder {
-        Some(folder) => checkpoint::claim(folder, job.resume, ranks)?,
+        Some(folder) => count_folder::claim(folder, job.resume, ranks)?,
         None => None,
     };
     let state = match job.folder.filter(|_| job.resume) {
@@ -309,7 +309,7 @@ pub fn count(
     if let Some(limit) = disk.filter(|_| job.folder.is_some()) {
         return Err(CountError::DiskLimit { limit });
     }
-    let about = checkpoint::about(job.goal, bitmaps);
+    let about = count_folder::about(job.goal, bitmaps);
     let kept = job.folder.map(|folder| CountFolder {
         folder,
         about: &about,

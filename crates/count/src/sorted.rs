@@ -22,7 +22,7 @@ use std::path::{Path, PathBuf};
 use knobel_core::{Progress, Watch};
 use knobel_tiles::{Board, Direction};
 
-use super::checkpoint::CountFolder;
+use super::count_folder::CountFolder;
 use super::encoding::{Durability, Packer, PartWriter, Unpacker, part_path};
 use super::merge::{Merged, Source};
 use super::permutations::PermutationIndex;

@@ -1,4 +1,4 @@
-//! The record of a count: the file in a folder that says which layers are complete.
+//! The folder of a count, and its record: the file that says which layers are complete.
 //!
 //! The record is written after the layers that it names and read before them, so files without a
 //! record are leftovers and are removed. Each file begins with a line that identifies the count,

@@ -22,7 +22,7 @@ use knobel_tiles::{Direction, Shape};
 use knobel_pdb::Bytes;
 use knobel_pdb::geometry::transposed;
 use knobel_pdb::mmap::prefetch;
-use knobel_pdb::straight_runs::strings::{Numbering, lines_and_places};
+use knobel_pdb::straight_runs::strings::{StringRanking, lines_and_places};
 use knobel_pdb::straight_runs::table::{self, entry_bytes};
 use knobel_pdb::{Colouring, RunTable};
 
@@ -43,7 +43,7 @@ pub(crate) struct Node {
 /// One of the two lookups of the heuristic.
 struct Probe<'a> {
     /// Ranks strings of colours.
-    numbering: &'a Numbering,
+    numbering: &'a StringRanking,
     /// The entries of the table, by axis.
     entries: [&'a [u8]; 2],
     /// The colour of each tile. A tile is numbered by its goal cell.
@@ -70,12 +70,12 @@ impl<'a> Kernel<'a> {
         let colouring = tables[0].colouring();
         let shape = colouring.shape();
         let direct = |table: &'a RunTable<Bytes>| Probe {
-            numbering: table.numbering(),
+            numbering: table.ranking(),
             entries: [table.axis(0), table.axis(1)],
             colours: table.colouring().colours().to_vec(),
         };
         let mirrored = |table: &'a RunTable<Bytes>| Probe {
-            numbering: table.numbering(),
+            numbering: table.ranking(),
             entries: [table.axis(1), table.axis(0)],
             colours: mirrored_colours(table.colouring()),
         };

@@ -156,7 +156,7 @@ impl Colouring {
                 + width * super::table::entry_bytes(height))
     }
 
-    /// The bytes that a search with the table needs: the table, and the numbering of its strings.
+    /// The bytes that a search with the table needs: the table, and the ranking of its strings.
     pub fn search_bytes(&self) -> usize {
         self.bytes() + super::strings::bytes(self.shape.cells() - 1)
     }

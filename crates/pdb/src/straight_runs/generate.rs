@@ -26,7 +26,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::Colouring;
-use super::strings::{Numbering, Turn, lines_and_places};
+use super::strings::{StringRanking, StringTransposer, lines_and_places};
 use super::table::{self, MOST_ABOVE, UNREACHED, entry_bytes};
 use crate::{BuildContext, PdbError};
 
@@ -53,7 +53,7 @@ struct Axis {
     places: usize,
     /// The number of bits of a line.
     group: usize,
-    turn: Turn,
+    transposer: StringTransposer,
     /// The line and the place of the goal.
     goal: (usize, usize),
     /// Boards that were found at this depth.
@@ -76,19 +76,19 @@ struct Work<'a> {
 /// The entries of the table, those of rows first.
 pub(crate) fn entries(
     colouring: &Colouring,
-    numbering: &Numbering,
+    ranking: &StringRanking,
     build: &mut BuildContext<'_>,
 ) -> Result<Vec<u8>, PdbError> {
-    let mut axes = [0, 1].map(|axis| Axis::new(colouring, numbering, axis));
+    let mut axes = [0, 1].map(|axis| Axis::new(colouring, ranking, axis));
     let mut entries = vec![u8::MAX; colouring.bytes()];
-    let split = axes[0].lines * numbering.strings() * entry_bytes(axes[0].places);
+    let split = axes[0].lines * ranking.strings() * entry_bytes(axes[0].places);
     let (done, total) = (AtomicU64::new(2), 2 * colouring.boards() as u64);
     for depth in 0..UNREACHED {
         let (rows, columns) = entries.split_at_mut(split);
         let before = done.load(Ordering::Relaxed);
         for (axis, entries) in [rows, columns].into_iter().enumerate() {
             let level = Level {
-                numbering,
+                ranking,
                 along: &axes[axis],
                 across: &axes[1 - axis],
                 depth,
@@ -110,11 +110,11 @@ pub(crate) fn entries(
 }
 
 impl Axis {
-    fn new(colouring: &Colouring, numbering: &Numbering, axis: usize) -> Self {
+    fn new(colouring: &Colouring, ranking: &StringRanking, axis: usize) -> Self {
         let shape = colouring.shape();
         let (lines, places) = lines_and_places(shape, axis);
         let group = group_bits(places);
-        let words = (lines * numbering.strings() * group).div_ceil(64);
+        let words = (lines * ranking.strings() * group).div_ceil(64);
         let blank = colouring.blank();
         let (line, place) = if axis == 0 {
             (shape.row(blank), shape.column(blank))
@@ -122,7 +122,7 @@ impl Axis {
             (shape.column(blank), shape.row(blank))
         };
         let string = table::string(colouring.colours(), blank, shape, axis);
-        let goal = (line * numbering.strings() + numbering.number(string), place);
+        let goal = (line * ranking.strings() + ranking.number(string), place);
         let mut new = vec![0; words];
         let bit = goal.0 * group + goal.1;
         new[bit / 64] |= 1 << (bit % 64);
@@ -130,7 +130,7 @@ impl Axis {
             lines,
             places,
             group,
-            turn: Turn::new(shape, axis),
+            transposer: StringTransposer::new(shape, axis),
             goal,
             new,
             known: vec![0; words],
@@ -149,7 +149,7 @@ impl Axis {
 
 /// One depth along one axis: `along` is read, and `across` receives values.
 struct Level<'a> {
-    numbering: &'a Numbering,
+    ranking: &'a StringRanking,
     along: &'a Axis,
     across: &'a Axis,
     depth: u8,
@@ -158,11 +158,11 @@ struct Level<'a> {
 impl Level<'_> {
     /// Divides the entries into parts for threads to share.
     fn split<'a>(&self, mut entries: &'a mut [u8]) -> Vec<Work<'a>> {
-        let (strings, size) = (self.numbering.strings(), entry_bytes(self.along.places));
+        let (strings, size) = (self.ranking.strings(), entry_bytes(self.along.places));
         let mut queue = Vec::new();
         for line in 0..self.along.lines {
-            for rests in self.numbering.parts(PARTS) {
-                let numbers = self.numbering.first(rests.start)..self.numbering.first(rests.end);
+            for rests in self.ranking.parts(PARTS) {
+                let numbers = self.ranking.first(rests.start)..self.ranking.first(rests.end);
                 let part = entries.split_off_mut(..numbers.len() * size);
                 queue.push(Work {
                     line,
@@ -182,10 +182,10 @@ impl Level<'_> {
         let mask = u64::MAX >> (64 - group);
         let mut found = 0;
         for rest in part.rests {
-            let Some((rest, first, heads)) = self.numbering.with_rest(rest) else {
+            let Some((rest, first, heads)) = self.ranking.with_rest(rest) else {
                 continue;
             };
-            let first = part.line * self.numbering.strings() + first;
+            let first = part.line * self.ranking.strings() + first;
             let bits = first * group..(first + heads.len()) * group;
             for word in bits.start / 64..bits.end.div_ceil(64) {
                 let mut new = self.along.new[word] & within(&bits, word);
@@ -225,8 +225,8 @@ impl Level<'_> {
         while reached != 0 {
             let place = reached.trailing_zeros();
             reached &= reached - 1;
-            let string = self.along.turn.turned(line.string, line.line, place);
-            let number = place as usize * self.numbering.strings() + self.numbering.number(string);
+            let string = self.along.transposer.turned(line.string, line.line, place);
+            let number = place as usize * self.ranking.strings() + self.ranking.number(string);
             if (number, line.line as usize) != self.across.goal {
                 let bit = number * self.across.group + line.line as usize;
                 self.across.next[bit / 64].fetch_or(1 << (bit % 64), Ordering::Relaxed);

@@ -20,7 +20,7 @@ const HEAD: usize = 8;
 
 /// Ranks the strings of a colouring from 0 to [`Colouring::strings`] − 1: a perfect hash function.
 #[derive(Debug)]
-pub struct Numbering {
+pub struct StringRanking {
     /// The number of bits of a head.
     head_bits: u32,
     /// For each rest, the number of its first string.
@@ -39,8 +39,8 @@ pub struct Numbering {
 /// Stands for a rest that no string has.
 const NONE: u16 = u16::MAX;
 
-impl Numbering {
-    /// The numbering for this colouring.
+impl StringRanking {
+    /// The ranking for this colouring.
     pub fn new(colouring: &Colouring) -> Self {
         let (tiles, counts) = (colouring.shape().cells() - 1, colouring.counts());
         let head = tiles.min(HEAD);
@@ -119,7 +119,7 @@ impl Numbering {
     }
 }
 
-/// The bytes of a numbering for strings of this many tiles.
+/// The bytes of a ranking for strings of this many tiles.
 pub fn bytes(tiles: usize) -> usize {
     let head = tiles.min(HEAD);
     6 * (1 << (2 * (tiles - head))) + 4 * (1 << (2 * head))
@@ -138,7 +138,7 @@ fn kind(counts: [usize; 4]) -> usize {
 }
 
 /// Converts strings by rows into strings by columns, and back.
-pub struct Turn {
+pub struct StringTransposer {
     /// For each byte (four tiles) of a string with the blank in it, the bits of these tiles in the
     /// converted string.
     bytes: [[u32; 256]; 4],
@@ -146,7 +146,7 @@ pub struct Turn {
     places: u32,
 }
 
-impl Turn {
+impl StringTransposer {
     /// The conversion from strings along axis 0 (rows) or 1 (columns) to the other axis.
     pub fn new(shape: Shape, axis: usize) -> Self {
         let (lines, places) = lines_and_places(shape, axis);

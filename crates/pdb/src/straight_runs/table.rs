@@ -13,7 +13,7 @@
 
 use std::sync::Arc;
 
-use super::strings::{Numbering, lines_and_places};
+use super::strings::{StringRanking, lines_and_places};
 use super::{Colouring, generate};
 use crate::geometry::cells_in_order;
 use crate::{BuildContext, PdbError};
@@ -32,7 +32,7 @@ pub const fn entry_bytes(places: usize) -> usize {
 #[derive(Debug)]
 pub struct RunTable<D> {
     colouring: Colouring,
-    numbering: Arc<Numbering>,
+    ranking: Arc<StringRanking>,
     bytes: D,
 }
 
@@ -42,11 +42,11 @@ impl RunTable<Vec<u8>> {
     /// # Errors
     /// If the watch of `build` stops the work.
     pub fn generate(colouring: &Colouring, build: &mut BuildContext<'_>) -> Result<Self, PdbError> {
-        let numbering = Arc::new(Numbering::new(colouring));
+        let ranking = Arc::new(StringRanking::new(colouring));
         Ok(Self {
-            bytes: generate::entries(colouring, &numbering, build)?,
+            bytes: generate::entries(colouring, &ranking, build)?,
             colouring: colouring.clone(),
-            numbering,
+            ranking,
         })
     }
 }
@@ -63,7 +63,7 @@ impl<D: AsRef<[u8]>> RunTable<D> {
             });
         }
         Ok(Self {
-            numbering: Arc::new(Numbering::new(&colouring)),
+            ranking: Arc::new(StringRanking::new(&colouring)),
             colouring,
             bytes,
         })
@@ -73,7 +73,7 @@ impl<D: AsRef<[u8]>> RunTable<D> {
     pub fn map<E>(self, keep: impl FnOnce(D) -> E) -> RunTable<E> {
         RunTable {
             colouring: self.colouring,
-            numbering: self.numbering,
+            ranking: self.ranking,
             bytes: keep(self.bytes),
         }
     }
@@ -89,14 +89,14 @@ impl<D: AsRef<[u8]>> RunTable<D> {
     }
 
     /// The ranking of the strings.
-    pub fn numbering(&self) -> &Numbering {
-        &self.numbering
+    pub fn ranking(&self) -> &StringRanking {
+        &self.ranking
     }
 
     /// The entries for rows (axis 0) or for columns (axis 1).
     pub fn axis(&self, axis: usize) -> &[u8] {
         let (lines, places) = lines_and_places(self.colouring.shape(), 0);
-        let rows = lines * self.numbering.strings() * entry_bytes(places);
+        let rows = lines * self.ranking.strings() * entry_bytes(places);
         let (first, second) = self.bytes().split_at(rows);
         if axis == 0 { first } else { second }
     }
@@ -126,7 +126,7 @@ impl<D: AsRef<[u8]>> RunTable<D> {
             .collect();
         let string = string(&colours, blank, shape, across);
         let size = entry_bytes(places);
-        let number = line * self.numbering.strings() + self.numbering.number(string);
+        let number = line * self.ranking.strings() + self.ranking.number(string);
         let entry = &self.axis(across)[number * size..][..size];
         let above = entry[1 + place / 4] >> (place % 4 * 2) & 3;
         (entry[0] != UNREACHED).then(|| entry[0] + above)

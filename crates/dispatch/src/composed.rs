@@ -14,7 +14,7 @@
 use std::sync::Arc;
 
 use knobel_core::{Cost, Heuristic};
-use knobel_pdb::Additive;
+use knobel_pdb::AdditiveHeuristic;
 use knobel_tiles::heuristics::WalkingMemo;
 use knobel_tiles::{Cells, Direction, Puzzle, State};
 
@@ -163,7 +163,7 @@ impl MemoWords for WalkingMemo {
 }
 
 /// Tables that several searches share.
-pub(crate) struct Shared(pub(crate) Arc<Additive>);
+pub(crate) struct Shared(pub(crate) Arc<AdditiveHeuristic>);
 
 impl<C: Cells> Heuristic<Puzzle<C>> for Shared {
     type Memo = u32;

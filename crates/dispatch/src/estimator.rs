@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use knobel_core::{Cost, Heuristic, Space};
-use knobel_pdb::Additive;
+use knobel_pdb::AdditiveHeuristic;
 use knobel_tiles::{Board, Cells, Direction, Puzzle};
 
 use crate::HeuristicExpr;
@@ -34,7 +34,11 @@ impl GoalEstimator {
     /// # Panics
     /// If the heuristic or its tables do not fit the goal, or a table is missing: callers ask
     /// [`HeuristicInfo::needs`](crate::HeuristicInfo::needs) first.
-    pub fn new(expression: &HeuristicExpr, goal: &Board, tables: &[Arc<Additive>]) -> Self {
+    pub fn new(
+        expression: &HeuristicExpr,
+        goal: &Board,
+        tables: &[Arc<AdditiveHeuristic>],
+    ) -> Self {
         Self(with_types(goal, expression, tables, MakeEstimator))
     }
 

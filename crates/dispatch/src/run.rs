@@ -10,7 +10,7 @@
 use std::sync::Arc;
 
 use knobel_core::{Heuristic, Limits, Report, Watch};
-use knobel_pdb::Additive;
+use knobel_pdb::AdditiveHeuristic;
 use knobel_search::{self as search, AlgorithmInfo, Settings, run_named, run_tight};
 use knobel_tiles::{Board, Cells, Direction, Large, Packed, Problem, Puzzle, State};
 
@@ -45,7 +45,7 @@ pub(crate) trait Visitor {
 pub(crate) fn with_types<V: Visitor>(
     goal: &Board,
     expression: &HeuristicExpr,
-    tables: &[Arc<Additive>],
+    tables: &[Arc<AdditiveHeuristic>],
     visitor: V,
 ) -> V::Out {
     let cells = goal.shape().cells();
@@ -66,7 +66,7 @@ const IN_BROWSER: bool = cfg!(target_family = "wasm");
 fn with_composed<C: Cells + 'static, V: Visitor>(
     puzzle: Puzzle<C>,
     expression: &HeuristicExpr,
-    tables: &[Arc<Additive>],
+    tables: &[Arc<AdditiveHeuristic>],
     visitor: V,
 ) -> V::Out {
     let mut tables = tables.iter();
@@ -103,7 +103,7 @@ pub(crate) fn state<C: Cells>(puzzle: &Puzzle<C>, board: &Board) -> State<C> {
 pub fn run(
     algorithm: &'static AlgorithmInfo,
     expression: &HeuristicExpr,
-    tables: &[Arc<Additive>],
+    tables: &[Arc<AdditiveHeuristic>],
     task: &SearchTask<'_>,
     watch: &mut dyn Watch,
 ) -> Report<Vec<Direction>> {

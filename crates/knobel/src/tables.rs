@@ -6,7 +6,7 @@ use std::sync::Arc;
 use knobel_core::{StopReason, Watch};
 use knobel_dispatch::{FITTING_TABLES, HeuristicExpr, HeuristicPart};
 use knobel_optimal::{Solver16, Solver25, StraightRunSolver, TableChoice, TableOptions, additive};
-use knobel_pdb::{Additive, Folder, PdbError, UsedTables, partition};
+use knobel_pdb::{AdditiveHeuristic, Folder, PdbError, UsedTables, partition};
 use knobel_tiles::Board;
 
 use crate::Job;
@@ -105,7 +105,7 @@ impl OnTables for Solver16 {
     }
 }
 
-impl OnTables for Additive {
+impl OnTables for AdditiveHeuristic {
     fn used(&self) -> &UsedTables {
         self.used()
     }
@@ -188,7 +188,7 @@ fn ready<T: OnTables>(
 }
 
 /// The tables of a heuristic, one for each of its parts that stands on tables.
-pub(crate) type HeuristicTables = Vec<Arc<Additive>>;
+pub(crate) type HeuristicTables = Vec<Arc<AdditiveHeuristic>>;
 
 /// All tables of a heuristic for a job, ready or new. Together they fit into the job's memory.
 pub(crate) fn all_of(

@@ -8,8 +8,8 @@
 //!
 //! This crate defines patterns and partitions ([`Pattern`], [`partition`]), ranks placements
 //! ([`Ranking`]), generates tables, stores them in files ([`Folder`]) and looks up entries
-//! ([`Table`], [`Additive`]). For the metric of straight runs it has tables of another kind
-//! ([`straight_runs`]). The solvers that use the tables are in `knobel-optimal`.
+//! ([`Table`], [`AdditiveHeuristic`]). For the metric of straight runs it has tables of another
+//! kind ([`straight_runs`]). The solvers that use the tables are in `knobel-optimal`.
 //!
 //! # Cost
 //! A table has one entry of four bits per placement: 288 MB for the 7 and 8 tiles of the 15-puzzle.
@@ -21,7 +21,7 @@
 //! Felner, Korf, Hanan: "Additive pattern database heuristics", Journal of Artificial Intelligence
 //! Research 22, 2004.
 
-mod additive;
+mod additive_heuristic;
 mod build;
 mod error;
 mod file;
@@ -38,7 +38,7 @@ pub mod straight_runs;
 mod table;
 mod verify;
 
-pub use additive::{Additive, UsedTables};
+pub use additive_heuristic::{AdditiveHeuristic, UsedTables};
 pub use build::BuildContext;
 pub use error::PdbError;
 pub use file::header::{Contents, Header};

@@ -3,7 +3,7 @@
 use knobel_core::Watch;
 use knobel_pdb::geometry::GoalView;
 use knobel_pdb::partition::{self, NamedPartition};
-use knobel_pdb::{Additive, BuildContext, Bytes, Pattern, PdbError, Table};
+use knobel_pdb::{AdditiveHeuristic, BuildContext, Bytes, Pattern, PdbError, Table};
 use knobel_tiles::Board;
 
 use super::Direct;
@@ -38,10 +38,10 @@ pub fn additive(
     goal: &Board,
     options: &TableOptions,
     watch: &mut dyn Watch,
-) -> Result<Additive, PdbError> {
+) -> Result<AdditiveHeuristic, PdbError> {
     let view = GoalView::new(goal);
     let Acquired { tables, used, .. } = tables(&view, options, watch)?;
-    Ok(Additive::new(goal, &view, tables, used))
+    Ok(AdditiveHeuristic::new(goal, &view, tables, used))
 }
 
 /// Acquires the tables that `options` ask for.

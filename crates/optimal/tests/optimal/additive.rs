@@ -4,7 +4,7 @@
 use knobel_core::{Heuristic, Limits, Rng};
 use knobel_optimal::additive;
 use knobel_optimal::{Solver16, TableChoice, TableOptions};
-use knobel_pdb::{Additive, PdbError};
+use knobel_pdb::{AdditiveHeuristic, PdbError};
 use knobel_search::{AStar, Algorithm, IdaStar, SearchJob};
 use knobel_tiles::perfect::Layers;
 use knobel_tiles::{Board, Direction, Goal, Packed, Puzzle, Shape, random_board};
@@ -22,7 +22,7 @@ fn own(groups: &str) -> TableOptions {
     }
 }
 
-fn estimate(tables: &Additive, puzzle: &Tiles, board: &Board) -> u32 {
+fn estimate(tables: &AdditiveHeuristic, puzzle: &Tiles, board: &Board) -> u32 {
     let state = puzzle.state_of(board.tiles()).unwrap();
     Heuristic::<Tiles>::estimate(tables, &state)
 }

@@ -27,7 +27,7 @@ use crate::{Bytes, Table};
 const CELLS: usize = 16;
 
 /// The sum of tables that share no tile. Tiles without a table count by Manhattan distance.
-pub struct Additive {
+pub struct AdditiveHeuristic {
     tables: Vec<Table<Bytes>>,
     /// The view of the board as it is and, if the board is symmetric, of the mirrored board.
     sights: Vec<MirrorView>,
@@ -65,7 +65,7 @@ struct MirrorView {
     patterns: Vec<Vec<u8>>,
 }
 
-impl Additive {
+impl AdditiveHeuristic {
     /// The sum of `tables` for boards with this goal. The tables see the goal as `view`.
     pub fn new(goal: &Board, view: &GoalView, tables: Vec<Table<Bytes>>, used: UsedTables) -> Self {
         let shape = view.shape;
@@ -164,7 +164,7 @@ impl MirrorView {
 const SUMS: u32 = 16;
 const SUM_BITS: u32 = 8;
 
-impl<C: Cells> Heuristic<Puzzle<C>> for Additive {
+impl<C: Cells> Heuristic<Puzzle<C>> for AdditiveHeuristic {
     /// The Manhattan distance, and the sum of half excesses in each view.
     type Memo = u32;
 

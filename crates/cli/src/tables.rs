@@ -10,7 +10,7 @@ use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use knobel::notation::BoardForm;
 use knobel::pdb::{
-    BuildContext, Contents, Folder, ListedFile, MOST_TILES_WITHOUT_SAMPLE, Pattern, PdbError,
+    BuildContext, Folder, ListedFile, MOST_TILES_WITHOUT_SAMPLE, Pattern, PdbError, TableSpec,
 };
 use knobel::table_collections::{self, TableCollection, TableUses};
 use knobel::tables;
@@ -183,15 +183,15 @@ impl Tables {
 }
 
 /// What a deep look at a table has compared.
-fn compared(contents: &Contents) -> &'static str {
+fn compared(contents: &TableSpec) -> &'static str {
     match contents {
-        Contents::Pattern(pattern) if pattern.tiles() <= MOST_TILES_WITHOUT_SAMPLE => {
+        TableSpec::Pattern(pattern) if pattern.tiles() <= MOST_TILES_WITHOUT_SAMPLE => {
             ": every entry compared with a new table and with its neighbours"
         }
-        Contents::Pattern(_) => {
+        TableSpec::Pattern(_) => {
             ": every entry compared with a new table, a sample of them with their neighbours"
         }
-        Contents::Runs(_) => ": every entry compared with a new table",
+        TableSpec::Runs(_) => ": every entry compared with a new table",
     }
 }
 
@@ -208,11 +208,11 @@ fn wanted(
     name: &str,
     tiles: &[u32],
     goal: &Board,
-) -> anyhow::Result<(&'static str, Vec<Contents>)> {
+) -> anyhow::Result<(&'static str, Vec<TableSpec>)> {
     if !tiles.is_empty() {
         are_tiles(tiles, goal.shape())?;
         let pattern = Pattern::of_tiles(goal, tiles)?;
-        return Ok(("the table", vec![Contents::Pattern(pattern)]));
+        return Ok(("the table", vec![TableSpec::Pattern(pattern)]));
     }
     let set = match name {
         "best" => best(goal.shape())?,
@@ -287,7 +287,7 @@ fn row(file: &ListedFile) -> [String; 3] {
 }
 
 /// What a table is used by.
-fn uses(contents: &Contents) -> String {
+fn uses(contents: &TableSpec) -> String {
     let TableUses { sets, corner } = table_collections::uses(contents);
     if sets.is_empty() {
         return "nothing".into();

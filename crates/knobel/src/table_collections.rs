@@ -5,7 +5,7 @@ use knobel_core::Watch;
 use knobel_optimal::Solver25;
 use knobel_pdb::geometry::GoalView;
 use knobel_pdb::partition::{NAMED, NamedPartition};
-use knobel_pdb::{BuildContext, Colouring, Contents, Folder, Pattern, PdbError, room};
+use knobel_pdb::{BuildContext, Colouring, Folder, Pattern, PdbError, TableSpec, room};
 use knobel_tiles::{Board, Shape};
 
 use crate::memory;
@@ -66,17 +66,17 @@ impl TableCollection {
     ///
     /// # Errors
     /// If there are none for boards of this shape.
-    pub fn contents(self, goal: &Board) -> Result<Vec<Contents>, PdbError> {
+    pub fn contents(self, goal: &Board) -> Result<Vec<TableSpec>, PdbError> {
         let view = GoalView::new(goal);
         let patterns = match self {
             Self::Runs => {
                 let colourings = Colouring::for_goal(&view, *Colouring::SIZES.end())?;
-                return Ok(colourings.into_iter().map(Contents::Runs).collect());
+                return Ok(colourings.into_iter().map(TableSpec::Runs).collect());
             }
             Self::Proofs => Solver25::patterns(goal)?,
             Self::Named(named) => named.patterns(view.shape, view.blank)?,
         };
-        Ok(patterns.into_iter().map(Contents::Pattern).collect())
+        Ok(patterns.into_iter().map(TableSpec::Pattern).collect())
     }
 }
 
@@ -90,10 +90,10 @@ pub struct TableUses {
 }
 
 /// What a table is used by.
-pub fn uses(contents: &Contents) -> TableUses {
+pub fn uses(contents: &TableSpec) -> TableUses {
     let pattern = match contents {
-        Contents::Pattern(pattern) => pattern,
-        Contents::Runs(colouring) => {
+        TableSpec::Pattern(pattern) => pattern,
+        TableSpec::Runs(colouring) => {
             return TableUses {
                 sets: vec![TableCollection::Runs],
                 corner: colouring.blank() == 0,
@@ -125,11 +125,11 @@ fn goal_of(pattern: &Pattern) -> Option<Board> {
 }
 
 /// Bytes of a table's entries, made or not.
-pub fn bytes(contents: &Contents) -> u64 {
+pub fn bytes(contents: &TableSpec) -> u64 {
     match contents {
         // Half a byte each.
-        Contents::Pattern(pattern) => (pattern.entries() as u64).div_ceil(2),
-        Contents::Runs(colouring) => colouring.bytes() as u64,
+        TableSpec::Pattern(pattern) => (pattern.entries() as u64).div_ceil(2),
+        TableSpec::Runs(colouring) => colouring.bytes() as u64,
     }
 }
 
@@ -137,10 +137,10 @@ pub fn bytes(contents: &Contents) -> u64 {
 ///
 /// # Errors
 /// If it is not there or must not be used, with the reason.
-pub fn check(folder: &Folder, contents: &Contents, threads: usize) -> Result<(), PdbError> {
+pub fn check(folder: &Folder, contents: &TableSpec, threads: usize) -> Result<(), PdbError> {
     match contents {
-        Contents::Pattern(pattern) => folder.open(pattern, threads).map(drop),
-        Contents::Runs(colouring) => folder.open_runs(colouring, threads).map(drop),
+        TableSpec::Pattern(pattern) => folder.open(pattern, threads).map(drop),
+        TableSpec::Runs(colouring) => folder.open_runs(colouring, threads).map(drop),
     }
 }
 
@@ -150,7 +150,7 @@ pub fn check(folder: &Folder, contents: &Contents, threads: usize) -> Result<(),
 /// If the watch stops it, there is too little memory for it or the file cannot be written.
 pub fn make(
     folder: &Folder,
-    contents: &Contents,
+    contents: &TableSpec,
     part: (u32, u32),
     threads: usize,
     watch: &mut dyn Watch,
@@ -158,11 +158,11 @@ pub fn make(
     let build = &mut BuildContext::new(threads, watch);
     build.part = part;
     let made = match contents {
-        Contents::Pattern(pattern) => {
+        TableSpec::Pattern(pattern) => {
             fits(pattern)?;
             folder.build(pattern, build)?.bytes().len()
         }
-        Contents::Runs(colouring) => folder.build_runs(colouring, build)?.bytes().len(),
+        TableSpec::Runs(colouring) => folder.build_runs(colouring, build)?.bytes().len(),
     };
     Ok(made as u64)
 }

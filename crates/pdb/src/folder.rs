@@ -9,7 +9,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::file::header::{Contents, Header};
+use crate::file::header::{Header, TableSpec};
 use crate::file::write::TableWriter;
 use crate::file::{read, write};
 use crate::mmap::Bytes;
@@ -56,7 +56,7 @@ impl Folder {
     /// [`PdbError::Io`] if there is no such file, or [`PdbError::Refused`] with the reason why the
     /// file must not be used.
     pub fn open(&self, pattern: &Pattern, threads: usize) -> Result<Table<Bytes>, PdbError> {
-        let entries = self.open_contents(&Contents::Pattern(pattern.clone()), threads)?;
+        let entries = self.open_contents(&TableSpec::Pattern(pattern.clone()), threads)?;
         Table::new(pattern.clone(), entries)
     }
 
@@ -70,12 +70,12 @@ impl Folder {
         colouring: &Colouring,
         threads: usize,
     ) -> Result<RunTable<Bytes>, PdbError> {
-        let entries = self.open_contents(&Contents::Runs(colouring.clone()), threads)?;
+        let entries = self.open_contents(&TableSpec::Runs(colouring.clone()), threads)?;
         RunTable::new(colouring.clone(), entries)
     }
 
     /// Opens the file of these contents and compares its checksums.
-    fn open_contents(&self, contents: &Contents, threads: usize) -> Result<Bytes, PdbError> {
+    fn open_contents(&self, contents: &TableSpec, threads: usize) -> Result<Bytes, PdbError> {
         let path = self.file(contents);
         // A browser has no disk. This constant condition removes the code from its library.
         if IN_BROWSER {
@@ -108,7 +108,7 @@ impl Folder {
         // Check that the folder is writable before spending time on the table.
         write::prepare(&self.0)?;
         let distances = generate::distances(pattern, build)?;
-        let contents = Contents::Pattern(pattern.clone());
+        let contents = TableSpec::Pattern(pattern.clone());
         let mut file = TableWriter::new(self.file(pattern), contents)?;
         pack::entries(pattern, &distances, build, |entries| file.push(entries))?;
         file.finish()?;
@@ -135,7 +135,7 @@ impl Folder {
     /// # Errors
     /// If the file cannot be written.
     pub fn store_runs(&self, table: &RunTable<impl AsRef<[u8]>>) -> Result<(), PdbError> {
-        let contents = Contents::Runs(table.colouring().clone());
+        let contents = TableSpec::Runs(table.colouring().clone());
         let mut file = TableWriter::new(self.file(&contents), contents)?;
         file.push(table.bytes())?;
         file.finish()
@@ -189,8 +189,8 @@ impl Folder {
         read::check(path, &header, &entries, threads)?;
         if let Some(build) = deep {
             let compared = match header.contents.clone() {
-                Contents::Pattern(pattern) => verify::deep(&Table::new(pattern, entries)?, build),
-                Contents::Runs(colouring) => {
+                TableSpec::Pattern(pattern) => verify::deep(&Table::new(pattern, entries)?, build),
+                TableSpec::Runs(colouring) => {
                     verify::deep_runs(&RunTable::new(colouring, entries)?, build)
                 }
             };

@@ -41,7 +41,7 @@ mod verify;
 pub use additive_heuristic::{AdditiveHeuristic, UsedTables};
 pub use build::BuildContext;
 pub use error::PdbError;
-pub use file::header::{Contents, Header};
+pub use file::header::{Header, TableSpec};
 pub use folder::{Folder, ListedFile};
 pub use generate::room;
 pub use groups::{Groups, GroupsError};

@@ -19,17 +19,17 @@ pub enum Bytes {
     /// Entries that this process generated.
     Owned(Vec<u8>),
     /// Entries in a mapped file, without its header.
-    Mapped(Mapped),
+    Mapped(MappedFile),
 }
 
 /// A file mapped read-only.
 #[derive(Debug)]
-pub struct Mapped {
+pub struct MappedFile {
     map: memmap2::Mmap,
     skip: usize,
 }
 
-impl Mapped {
+impl MappedFile {
     /// Maps the whole `file`. As bytes, it appears without the first `skip`.
     pub fn new(file: &File, skip: usize) -> io::Result<Self> {
         // SAFETY: the map is read-only and read as plain bytes, for which every value is valid.

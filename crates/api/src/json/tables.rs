@@ -1,6 +1,6 @@
 //! Pattern databases on disk: which are there, which can be made.
 
-use knobel::pdb::{Contents, ListedFile};
+use knobel::pdb::{ListedFile, TableSpec};
 use knobel::table_collections::{TableCollection, uses};
 
 use crate::json::json_types;
@@ -67,10 +67,10 @@ impl TableSet {
     pub fn new(
         set: TableCollection,
         shape: knobel::Shape,
-        contents: &[Contents],
+        contents: &[TableSpec],
         files: &[ListedFile],
     ) -> Self {
-        let there = |contents: &&Contents| {
+        let there = |contents: &&TableSpec| {
             let found = |file: &ListedFile| {
                 (file.header.as_ref()).is_ok_and(|header| header.contents == **contents)
             };
@@ -90,11 +90,11 @@ impl TableSet {
 }
 
 /// The goal cells of a table's tiles; those of straight runs stand for all tiles.
-fn cells(contents: &Contents) -> Option<Vec<usize>> {
+fn cells(contents: &TableSpec) -> Option<Vec<usize>> {
     match contents {
-        Contents::Pattern(pattern) => {
+        TableSpec::Pattern(pattern) => {
             Some(pattern.cells().iter().map(|&cell| cell.into()).collect())
         }
-        Contents::Runs(_) => None,
+        TableSpec::Runs(_) => None,
     }
 }

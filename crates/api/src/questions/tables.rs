@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use knobel::pdb::{Contents, Folder, ListedFile};
+use knobel::pdb::{Folder, ListedFile, TableSpec};
 use knobel::table_collections::{self, TableCollection};
 use knobel::{Deadline, Goal, Shape, Watch, tables};
 
@@ -58,7 +58,7 @@ fn cores() -> usize {
 
 /// The board for which a set is made, and its tables: with the blank last, as for all goals with
 /// the blank in a corner.
-fn contents(set: TableCollection) -> Result<(Shape, Vec<Contents>), ApiError> {
+fn contents(set: TableCollection) -> Result<(Shape, Vec<TableSpec>), ApiError> {
     let side = if set == TableCollection::Proofs { 5 } else { 4 };
     let shape = Shape::new(side, side)?;
     let goal = Goal::Last

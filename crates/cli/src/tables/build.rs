@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use knobel::Deadline;
-use knobel::pdb::{Contents, Folder, PdbError};
+use knobel::pdb::{Folder, PdbError, TableSpec};
 use knobel::table_collections;
 
 use super::super::{Exit, text};
@@ -15,7 +15,7 @@ impl Tables {
     pub(super) fn build(
         &self,
         folder: &Folder,
-        wanted: &[Contents],
+        wanted: &[TableSpec],
         time: Option<Duration>,
         out: &mut dyn Write,
     ) -> anyhow::Result<Exit> {
@@ -35,7 +35,7 @@ impl Tables {
     fn build_one(
         &self,
         folder: &Folder,
-        contents: &Contents,
+        contents: &TableSpec,
         part: (u32, u32),
         time: Option<Duration>,
         out: &mut dyn Write,

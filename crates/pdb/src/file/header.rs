@@ -42,16 +42,16 @@ const CHECKSUMS: std::ops::Range<usize> = 64..LENGTH - 4;
 /// The minimum number of bytes in a block.
 const SMALLEST_BLOCK: usize = 1 << 20;
 
-/// The table that a file contains.
+/// Which table a file contains.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Contents {
+pub enum TableSpec {
     /// The table of a pattern, for single moves.
     Pattern(Pattern),
     /// The table of a colouring, for straight runs.
     Runs(Colouring),
 }
 
-impl Contents {
+impl TableSpec {
     /// The number of entries.
     fn entries(&self) -> usize {
         match self {
@@ -90,7 +90,7 @@ impl Contents {
     }
 }
 
-impl fmt::Display for Contents {
+impl fmt::Display for TableSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Pattern(pattern) => pattern.fmt(f),
@@ -103,7 +103,7 @@ impl fmt::Display for Contents {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Header {
     /// The table that the file contains.
-    pub contents: Contents,
+    pub contents: TableSpec,
     /// The milliseconds that the generation took, if an earlier version recorded them. Now all
     /// files of a table are identical.
     pub milliseconds: Option<u64>,
@@ -115,7 +115,7 @@ pub struct Header {
 
 impl Header {
     /// The header of a table before any entry is known.
-    pub(crate) fn new(contents: Contents) -> Self {
+    pub(crate) fn new(contents: TableSpec) -> Self {
         let most_blocks = CHECKSUMS.len() / 4;
         let block = contents
             .bytes()
@@ -140,14 +140,14 @@ impl Header {
         let mut bytes = vec![0; LENGTH];
         let mut put = |at: usize, field: &[u8]| bytes[at..at + field.len()].copy_from_slice(field);
         let (shape, blank, [metric, encoding], tiles, labels) = match &self.contents {
-            Contents::Pattern(pattern) => (
+            TableSpec::Pattern(pattern) => (
                 pattern.shape(),
                 pattern.blank(),
                 PATTERN,
                 pattern.tiles(),
                 pattern.cells().to_vec(),
             ),
-            Contents::Runs(colouring) => (
+            TableSpec::Runs(colouring) => (
                 colouring.shape(),
                 colouring.blank(),
                 RUNS,
@@ -195,7 +195,7 @@ impl Header {
         if number(bytes, LENGTH - 4, 4) != u64::from(crc32fast::hash(&bytes[..LENGTH - 4])) {
             return Err("its header is damaged: the checksum does not match".into());
         }
-        let contents = Contents::from_bytes(bytes)?;
+        let contents = TableSpec::from_bytes(bytes)?;
         let block = number(bytes, 56, 4) as usize;
         let body = contents.bytes();
         let blocks = body.div_ceil(block.max(1));

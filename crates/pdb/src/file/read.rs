@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use super::header::{Header, LENGTH};
 use crate::PdbError;
-use crate::mmap::{Bytes, Mapped};
+use crate::mmap::{Bytes, MappedFile};
 use knobel_cluster::helpers;
 
 /// Opens the table file at `path` and returns its header and entries. The entries are not read; see
@@ -22,7 +22,8 @@ pub(crate) fn open(path: &Path) -> Result<(Header, Bytes), PdbError> {
         reason,
     };
     let file = File::open(path).map_err(|error| PdbError::io("read", path, error))?;
-    let mapped = Mapped::new(&file, LENGTH).map_err(|error| PdbError::io("map", path, error))?;
+    let mapped =
+        MappedFile::new(&file, LENGTH).map_err(|error| PdbError::io("map", path, error))?;
     let header = Header::from_bytes(mapped.whole()).map_err(refuse)?;
     let (length, needed) = (mapped.whole().len(), LENGTH + header.body());
     if length != needed {

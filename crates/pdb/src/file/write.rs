@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crc32fast::Hasher;
 use knobel_storage::{Durability, FileWriter, create_folder, sweep};
 
-use super::header::{Contents, Header, LENGTH};
+use super::header::{Header, LENGTH, TableSpec};
 use crate::PdbError;
 use knobel_cluster::IN_BROWSER;
 
@@ -30,7 +30,7 @@ impl TableWriter {
     ///
     /// # Errors
     /// If the folder cannot be created or written.
-    pub fn new(path: PathBuf, contents: Contents) -> Result<Self, PdbError> {
+    pub fn new(path: PathBuf, contents: TableSpec) -> Result<Self, PdbError> {
         let folder = path.parent().unwrap_or(Path::new("."));
         prepare(folder)?;
         sweep(folder);

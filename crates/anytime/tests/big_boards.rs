@@ -6,7 +6,7 @@ use knobel_anytime::{
 };
 use knobel_core::{Progress, Rng, StopReason, Watch};
 use knobel_tiles::constructive::Constructive;
-use knobel_tiles::perfect::Perfect;
+use knobel_tiles::perfect::PerfectTable;
 use knobel_tiles::{Board, Direction, Goal, Shape, random_board};
 
 /// Stops at a given poll.
@@ -273,7 +273,7 @@ fn planted_detours_are_found() {
 #[test]
 fn paths_are_never_shorter_than_optimal() {
     let goal = goal(3, 3, &Goal::First);
-    let perfect = Perfect::new(&goal).unwrap();
+    let perfect = PerfectTable::new(&goal).unwrap();
     let mut shortest = 0;
     for seed in 0..30 {
         let start = random_board(&goal, &mut Rng::new(seed));

@@ -7,12 +7,12 @@
 //!
 //! ```
 //! use knobel_tiles::notation::parse_board;
-//! use knobel_tiles::{Goal, parity, perfect::Perfect};
+//! use knobel_tiles::{Goal, parity, perfect::PerfectTable};
 //!
 //! let board = parse_board("2 3 8 / 4 7 0 / 1 6 5", None)?;
 //! let goal = Goal::First.board(board.shape()).expect("standard goals fit every shape");
 //! assert!(parity::solvable(&board, &goal));
-//! let table = Perfect::new(&goal).expect("the goal is 3 wide and 3 high");
+//! let table = PerfectTable::new(&goal).expect("the goal is 3 wide and 3 high");
 //! assert_eq!(table.distance(&board), Some(19));
 //! # Ok::<(), knobel_tiles::notation::NotationError>(())
 //! ```

@@ -47,23 +47,23 @@ const FARTHEST: u32 = 31;
 /// The distances of all 3×3 boards to one goal.
 ///
 /// ```
-/// use knobel_tiles::{Board, Goal, Shape, perfect::Perfect};
+/// use knobel_tiles::{Board, Goal, Shape, perfect::PerfectTable};
 ///
 /// let shape = Shape::new(3, 3)?;
 /// let goal = Goal::First.board(shape).expect("standard goals fit every shape");
-/// let table = Perfect::new(&goal).expect("the goal is 3 wide and 3 high");
+/// let table = PerfectTable::new(&goal).expect("the goal is 3 wide and 3 high");
 /// let board = Board::new(shape, vec![2, 3, 8, 4, 7, 0, 1, 6, 5])?;
 /// assert_eq!(table.distance(&board), Some(19));
 /// assert_eq!(table.solve(&board).map(|moves| moves.len()), Some(19));
 /// # Ok::<(), knobel_tiles::BoardError>(())
 /// ```
 #[derive(Debug, Clone)]
-pub struct Perfect<D> {
+pub struct PerfectTable<D> {
     bits: D,
     labels: Labels,
 }
 
-impl Perfect<Vec<u8>> {
+impl PerfectTable<Vec<u8>> {
     /// Builds the table of `goal`. Returns `None` if `goal` is not a 3×3 board.
     pub fn new(goal: &Board) -> Option<Self> {
         let layers = Layers::new(goal)?;
@@ -81,7 +81,7 @@ impl Perfect<Vec<u8>> {
     }
 }
 
-impl<D: AsRef<[u8]>> Perfect<D> {
+impl<D: AsRef<[u8]>> PerfectTable<D> {
     /// The table of `goal` with existing `bytes`. Returns `None` if `goal` is not a 3×3 board or
     /// there are not [`TABLE_BYTES`] bytes. Goals with the blank on the same cell have the same
     /// table.
@@ -148,12 +148,12 @@ impl<D: AsRef<[u8]>> Perfect<D> {
 /// All 3×3 boards by their distance from a goal. They take 2 MB.
 ///
 /// ```
-/// use knobel_tiles::{Goal, Shape, perfect::{Layers, Perfect}};
+/// use knobel_tiles::{Goal, Shape, perfect::{Layers, PerfectTable}};
 ///
 /// let goal = Goal::Last.board(Shape::new(3, 3)?).expect("standard goals fit every shape");
 /// let layers = Layers::new(&goal).expect("the goal is 3 wide and 3 high");
 /// assert_eq!((layers.farthest(), layers.count(31)), (31, 2));
-/// let table = Perfect::new(&goal).expect("the goal is 3 wide and 3 high");
+/// let table = PerfectTable::new(&goal).expect("the goal is 3 wide and 3 high");
 /// assert!(layers.boards(30).all(|board| table.distance(&board) == Some(30)));
 /// # Ok::<(), knobel_tiles::BoardError>(())
 /// ```

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use knobel_core::Rng;
-use knobel_tiles::perfect::Perfect;
+use knobel_tiles::perfect::PerfectTable;
 use knobel_tiles::{Board, Goal, random_board};
 
 use super::*;
@@ -77,7 +77,7 @@ fn wide_beams_find_a_shortest_path_and_report_it() {
     let shape = Shape::new(3, 3).unwrap();
     let beam = beam(shape);
     let goal = Goal::Last.board(shape).unwrap();
-    let table = Perfect::new(&goal).unwrap();
+    let table = PerfectTable::new(&goal).unwrap();
     for seed in 0..10 {
         let start = random_board(&goal, &mut Rng::new(seed));
         let shortest = table.distance(&start).unwrap();
@@ -176,7 +176,7 @@ fn the_mean_of_the_views_is_admissible() {
     let beam = BeamImprover::with(shape, 1 << 20, None, &mut ()).unwrap();
     for goal in [Goal::Last, Goal::First, Goal::Spiral] {
         let goal = goal.board(shape).unwrap();
-        let table = Perfect::new(&goal).unwrap();
+        let table = PerfectTable::new(&goal).unwrap();
         for seed in 0..200 {
             let start = random_board(&goal, &mut Rng::new(seed));
             let shortest = table.distance(&start).unwrap();

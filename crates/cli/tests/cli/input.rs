@@ -249,7 +249,7 @@ fn thousands_of_boards_are_answered_in_order_and_right() {
     let goal = knobel::Goal::Last
         .board(knobel::Shape::new(3, 3).unwrap())
         .unwrap();
-    let table = knobel::perfect::Perfect::new(&goal).unwrap();
+    let table = knobel::perfect::PerfectTable::new(&goal).unwrap();
     for ((line, board), number) in answers.lines().zip(boards.lines()).zip(1..) {
         let mut board = knobel::notation::parse_board(board, None).unwrap();
         let words: Vec<&str> = line.split(' ').collect();

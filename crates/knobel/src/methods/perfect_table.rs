@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use knobel_core::{Cost, Outcome, Report, Stats, Watch};
 use knobel_search::{Guarantee, MemoryClass};
 use knobel_tiles::Board;
-use knobel_tiles::perfect::Perfect;
+use knobel_tiles::perfect;
 
 use super::{Job, Method, MethodInfo, MethodResult, Requirement};
 use crate::{Metric, Problem, Proof, SolveError};
@@ -56,9 +56,9 @@ impl Method for PerfectTable {
 
 /// The table of a 3×3 goal. What is in it depends on the cell of the goal's blank alone, so nine
 /// tables do for all goals; each is made once a process, 22 KB, when it is first asked for.
-fn table(goal: &Board) -> Perfect<&'static [u8]> {
+fn table(goal: &Board) -> perfect::PerfectTable<&'static [u8]> {
     static TABLES: [OnceLock<Vec<u8>>; 9] = [const { OnceLock::new() }; 9];
-    let made = || Perfect::new(goal).map(|table| table.bytes().to_vec());
+    let made = || perfect::PerfectTable::new(goal).map(|table| table.bytes().to_vec());
     let bytes = TABLES[goal.blank()].get_or_init(|| made().expect("fits has seen a 3×3 goal"));
-    Perfect::from_bytes(goal, &bytes[..]).expect("a table has the bytes of one")
+    perfect::PerfectTable::from_bytes(goal, &bytes[..]).expect("a table has the bytes of one")
 }

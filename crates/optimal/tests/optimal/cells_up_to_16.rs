@@ -8,7 +8,7 @@ use knobel_optimal::{Solver16, TableChoice, TableOptions};
 use knobel_pdb::partition;
 use knobel_search::{Algorithm, IdaStar, SearchJob};
 use knobel_tiles::heuristics::Manhattan;
-use knobel_tiles::perfect::{Layers, Perfect};
+use knobel_tiles::perfect::{Layers, PerfectTable};
 use knobel_tiles::{Board, Direction, Goal, Packed, Puzzle, Shape, random_board};
 
 use crate::walked::walked;
@@ -55,7 +55,7 @@ fn boards_of_3x3_are_solved_optimally_to_each_standard_goal() {
     for goal in Goal::STANDARD.map(|goal| goal.board(shape(3, 3)).unwrap()) {
         let (solver, perfect) = (
             solver(&goal, &TableOptions::default()),
-            Perfect::new(&goal).unwrap(),
+            PerfectTable::new(&goal).unwrap(),
         );
         for _ in 0..300 {
             let board = random_board(&goal, &mut rng);

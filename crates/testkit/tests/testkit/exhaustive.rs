@@ -6,7 +6,7 @@
 //! With `KNOBEL_EXHAUSTIVE` set, the tests that use a stride solve every board, which takes
 //! minutes.
 
-use knobel::perfect::Perfect;
+use knobel::perfect::PerfectTable;
 use knobel::registry::{
     self, Admissibility, Estimator, HEURISTICS, HeuristicExpr, HeuristicInfo, heuristic,
 };
@@ -186,7 +186,7 @@ fn every_optimal_method_solves_near_boards_and_a_sample_of_3x3_optimally() {
 #[test]
 fn the_perfect_table_solves_boards_of_3x3_optimally() {
     for goal in goals_3x3() {
-        let table = Perfect::new(&goal).unwrap();
+        let table = PerfectTable::new(&goal).unwrap();
         for (board, distance) in Oracle::new(&goal).boards() {
             assert_eq!(table.distance(&board), Some(distance));
             let moves = table.solve(&board).unwrap();

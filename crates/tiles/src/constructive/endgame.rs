@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::Tray;
 use super::frame::Block;
-use crate::perfect::Perfect;
+use crate::perfect::PerfectTable;
 use crate::{Board, Direction, Shape};
 
 /// The last block and its table of moves.
@@ -21,7 +21,7 @@ pub(super) struct Endgame {
 /// A table that knows the first move of a shortest solution.
 #[derive(Debug, Clone)]
 enum FirstMoveTable {
-    Perfect(Perfect<Vec<u8>>),
+    Perfect(PerfectTable<Vec<u8>>),
     /// For each board of the block, the first move, or `None` for the goal.
     Listed(FirstMoves),
 }
@@ -38,7 +38,7 @@ impl Endgame {
         // Within the block, tiles are numbered by their goal cells, and the blank is 0.
         let tiles = numbers(&cells, cells.iter().copied(), goal.blank());
         let solved = Board::new(shape, tiles).expect("each cell of the block occurs once");
-        let ways = match Perfect::new(&solved) {
+        let ways = match PerfectTable::new(&solved) {
             Some(perfect) => FirstMoveTable::Perfect(perfect),
             None => FirstMoveTable::Listed(list(solved)),
         };

@@ -1,7 +1,7 @@
 //! Tests of the table of all 3×3 boards, and of its layers.
 
 use knobel_core::Rng;
-use knobel_tiles::perfect::{Layers, Perfect, TABLE_BYTES};
+use knobel_tiles::perfect::{Layers, PerfectTable, TABLE_BYTES};
 use knobel_tiles::{Board, Goal, Shape, parity};
 
 /// The number of boards at distance 0, 1, 2, …, if the goal's blank is in a corner (OEIS A089473).
@@ -34,28 +34,28 @@ fn layers_have_the_published_sizes() {
 #[test]
 fn boards_without_a_solution_have_no_distance() {
     let goal = Goal::Last.board(Shape::new(3, 3).unwrap()).unwrap();
-    let table = Perfect::new(&goal).unwrap();
+    let table = PerfectTable::new(&goal).unwrap();
     let unsolvable = board(&[2, 1, 3, 4, 5, 6, 7, 8, 0]);
     assert!(!parity::solvable(&unsolvable, &goal));
     assert_eq!(table.distance(&unsolvable), None);
     assert_eq!(table.solve(&unsolvable), None);
     let square = Goal::Last.board(Shape::new(4, 4).unwrap()).unwrap();
     assert_eq!(table.distance(&square), None);
-    assert!(Perfect::new(&square).is_none());
+    assert!(PerfectTable::new(&square).is_none());
     assert_eq!(table.solve(&goal), Some(Vec::new()));
 }
 
 #[test]
 fn borrowed_bytes_work_and_damaged_bytes_are_harmless() {
     let goal = Goal::First.board(Shape::new(3, 3).unwrap()).unwrap();
-    let table = Perfect::new(&goal).unwrap();
+    let table = PerfectTable::new(&goal).unwrap();
     let start = board(&[2, 3, 8, 4, 7, 0, 1, 6, 5]);
-    let borrowed = Perfect::from_bytes(&goal, table.bytes()).unwrap();
+    let borrowed = PerfectTable::from_bytes(&goal, table.bytes()).unwrap();
     assert_eq!(borrowed.distance(&start), Some(19));
-    assert!(Perfect::from_bytes(&goal, &table.bytes()[1..]).is_none());
+    assert!(PerfectTable::from_bytes(&goal, &table.bytes()[1..]).is_none());
     let mut rng = Rng::new(2);
     let noise: Vec<u8> = (0..TABLE_BYTES).map(|_| rng.bits() as u8).collect();
-    let damaged = Perfect::from_bytes(&goal, noise).unwrap();
+    let damaged = PerfectTable::from_bytes(&goal, noise).unwrap();
     if let Some(moves) = damaged.solve(&start) {
         let mut end = start.clone();
         assert!(moves.into_iter().all(|direction| end.slide(direction)));

@@ -4,7 +4,7 @@ use knobel_core::Rng;
 use knobel_testkit::runs::fewest_runs;
 use knobel_tiles::constructive::Constructive;
 use knobel_tiles::metric::Metric;
-use knobel_tiles::perfect::{Layers, Perfect};
+use knobel_tiles::perfect::{Layers, PerfectTable};
 use knobel_tiles::{Board, Direction, Goal, Shape, metric, parity, random_board};
 use knobel_verify::tiles::{Claim, Fault, Grid, check_bound, check_solution, check_unsolvable};
 use proptest::prelude::*;
@@ -441,7 +441,10 @@ fn solutions_of_table_and_construction_solvers_pass() {
         assert!(check_solution(&start, &goal, &moves, &NONE).is_ok());
     }
     let goal = any_board(3, 3, &mut rng);
-    let (table, layers) = (Perfect::new(&goal).unwrap(), Layers::new(&goal).unwrap());
+    let (table, layers) = (
+        PerfectTable::new(&goal).unwrap(),
+        Layers::new(&goal).unwrap(),
+    );
     for distance in 0..=layers.farthest() {
         let start = any_at(&layers, distance, &mut rng);
         let claim = optimal(distance as usize);
@@ -490,7 +493,7 @@ fn bounds_of_small_boards_are_exact() {
 fn a_longer_solution_never_passes_as_optimal() {
     let mut rng = Rng::new(9);
     let goal = any_board(3, 3, &mut rng);
-    let table = Perfect::new(&goal).unwrap();
+    let table = PerfectTable::new(&goal).unwrap();
     let mut longer = 0;
     for _ in 0..200 {
         let start = random_board(&goal, &mut rng);

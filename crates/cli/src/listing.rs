@@ -7,7 +7,7 @@ use clap::{Arg, Command};
 use knobel::MethodInfo;
 use knobel::registry::{self, Admissibility, HeuristicExpr, HeuristicExprError};
 use knobel::search::Guarantee;
-use knobel::tiles::{Cells, Large, Shape};
+use knobel::tiles::{Cells, LargeCells, Shape};
 
 use super::text::thousands;
 
@@ -105,7 +105,7 @@ pub fn methods() -> String {
     text += "                      group count by Manhattan distance; up to 25 cells every tile is \
              in a group\n";
     text += "    max(a,b,…)        the greatest of several of these\n";
-    let (shortest, longest, most) = (Shape::SHORTEST, Shape::LONGEST, Large::MOST);
+    let (shortest, longest, most) = (Shape::SHORTEST, Shape::LONGEST, LargeCells::MOST);
     text += &format!(
         "\nBoards have sides of {shortest} to {longest} cells. Up to {} cells ({side}x{side}) they \
          are solved, larger ones only checked.\n",

@@ -28,7 +28,7 @@ heuristics! {
         Admissibility::Consistent, COMPARED, UP_TO_25, anywhere, LinearConflict::new;
     "walking-distance", "moves to sort all tiles into their rows and columns, by table",
         Admissibility::Consistent, COMPARED, UP_TO_16,
-        |shape| (!WalkingDistance::<knobel_tiles::Packed>::fits(shape)).then_some(Requirement::FewCountTables),
+        |shape| (!WalkingDistance::<knobel_tiles::PackedCells>::fits(shape)).then_some(Requirement::FewCountTables),
         |puzzle| WalkingDistance::new(puzzle).expect("callers check its requirements first");
     "lecture-hamming", "half the cells that differ, the blank's included, as a lecture had it",
         Admissibility::Consistent, ONLY_WHEN_NAMED, NOWHERE, anywhere, LectureHamming::new;
@@ -37,7 +37,7 @@ heuristics! {
     "learned", "moves that such boards took, fitted to solved ones; may be too high (5×5, 6×6, \
                 7×7)",
         Admissibility::None, ONLY_WHEN_NAMED, NOWHERE,
-        |shape| (!LearnedHeuristic::<knobel_tiles::Large>::fits(shape)).then_some(Requirement::LearnedShape),
+        |shape| (!LearnedHeuristic::<knobel_tiles::LargeCells>::fits(shape)).then_some(Requirement::LearnedShape),
         |puzzle| LearnedHeuristic::new(puzzle).expect("callers check its requirements first");
     "manhattan-with-blank", "Manhattan plus the blank's way home, as a report on an 8-bit board \
                              had it; overrates",

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use knobel_core::{Heuristic, Limits, Report, Watch};
 use knobel_pdb::AdditiveHeuristic;
 use knobel_search::{self as search, AlgorithmInfo, Settings, run_named, run_tight};
-use knobel_tiles::{Board, Cells, Direction, Large, Packed, Problem, Puzzle, State};
+use knobel_tiles::{Board, Cells, Direction, LargeCells, PackedCells, Problem, Puzzle, State};
 
 use crate::composed::{Composed, Shared};
 use crate::heuristics::{boxed, run_compiled};
@@ -49,12 +49,12 @@ pub(crate) fn with_types<V: Visitor>(
     visitor: V,
 ) -> V::Out {
     let cells = goal.shape().cells();
-    if cells <= Packed::MOST {
-        with_composed(puzzle::<Packed>(goal), expression, tables, visitor)
+    if cells <= PackedCells::MOST {
+        with_composed(puzzle::<PackedCells>(goal), expression, tables, visitor)
     } else if cells <= <[u8; 25]>::MOST && !IN_BROWSER {
         with_composed(puzzle::<[u8; 25]>(goal), expression, tables, visitor)
     } else {
-        with_composed(puzzle::<Large>(goal), expression, tables, visitor)
+        with_composed(puzzle::<LargeCells>(goal), expression, tables, visitor)
     }
 }
 
@@ -130,8 +130,8 @@ pub fn run(
         (expression.parts(), algorithm.tight && tables.is_empty())
     {
         let cells = task.problem.goal().shape().cells();
-        let report = if cells <= Packed::MOST {
-            run_compiled::<Packed>(info.name, algorithm.name, task, watch)
+        let report = if cells <= PackedCells::MOST {
+            run_compiled::<PackedCells>(info.name, algorithm.name, task, watch)
         } else if cells <= <[u8; 25]>::MOST && !IN_BROWSER {
             run_compiled::<[u8; 25]>(info.name, algorithm.name, task, watch)
         } else {

@@ -5,7 +5,7 @@
 
 use knobel::search::{Algorithm, IdaStar, SearchJob};
 use knobel::tiles::heuristics::Manhattan;
-use knobel::tiles::{Packed, Puzzle, State};
+use knobel::tiles::{PackedCells, Puzzle, State};
 use knobel::{Cost, Direction, Goal, Heuristic, notation};
 
 struct OutOfLine {
@@ -13,10 +13,10 @@ struct OutOfLine {
     goal_cells: [u32; 16],
 }
 
-impl Heuristic<Puzzle<Packed>> for OutOfLine {
+impl Heuristic<Puzzle<PackedCells>> for OutOfLine {
     type Memo = Cost;
 
-    fn start(&self, state: &State<Packed>) -> Cost {
+    fn start(&self, state: &State<PackedCells>) -> Cost {
         let cells = 0..self.width * self.width;
         let tiles = cells
             .map(|cell| (cell, state.tile(cell)))
@@ -25,7 +25,7 @@ impl Heuristic<Puzzle<Packed>> for OutOfLine {
     }
 
     /// Only the tile that moves changes: it goes to where the blank was.
-    fn step(&self, memo: &Cost, before: &State<Packed>, mv: &Direction) -> Cost {
+    fn step(&self, memo: &Cost, before: &State<PackedCells>, mv: &Direction) -> Cost {
         let to = before.blank();
         let from = match mv {
             Direction::Up => to - self.width,
@@ -57,7 +57,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let goal = Goal::Last
         .board(board.shape())
         .expect("standard goals fit every shape");
-    let puzzle = Puzzle::<Packed>::new(goal.shape(), goal.tiles())?;
+    let puzzle = Puzzle::<PackedCells>::new(goal.shape(), goal.tiles())?;
     let start = puzzle.state_of(board.tiles())?;
     let own = OutOfLine {
         width: goal.shape().width(),

@@ -3,7 +3,7 @@
 use knobel_anytime::AnytimeError;
 use knobel_core::thousands;
 use knobel_storage::CheckpointError;
-use knobel_tiles::{Cells, Large, Shape};
+use knobel_tiles::{Cells, LargeCells, Shape};
 
 use crate::methods::TableError;
 use crate::registry::{HeuristicExpr, HeuristicExprError};
@@ -23,7 +23,7 @@ pub enum SolveError {
     #[error(
         "a board {shape} can be checked but not solved, which works up to {} cells; give a smaller \
          one",
-        thousands(Large::MOST as u64)
+        thousands(LargeCells::MOST as u64)
     )]
     TooLarge {
         /// The board.

@@ -6,7 +6,7 @@ use knobel_core::{Cost, Outcome, Report, Stats, Status, StopReason, Watch};
 use knobel_optimal::{Solver25, TableChoice};
 use knobel_pdb::Folder;
 use knobel_tiles::notation::Moves;
-use knobel_tiles::{Cells, Direction, Large};
+use knobel_tiles::{Cells, Direction, LargeCells};
 
 use crate::answer::{self, Answer};
 use crate::deadline::Rounds;
@@ -45,7 +45,7 @@ pub fn solve(
             heuristic: None,
             ..answer::judge(&job, &registry::CONSTRUCTIVE.info(), parity)?
         }
-    } else if shape.cells() > Large::MOST {
+    } else if shape.cells() > LargeCells::MOST {
         return Err(SolveError::TooLarge { shape });
     } else {
         let mut watch = Deadline::new(options.time, &mut rounds);

@@ -73,8 +73,8 @@ mod symmetry;
 #[cfg(feature = "alloc")]
 pub use board::Board;
 #[cfg(feature = "alloc")]
-pub use cells::Large;
-pub use cells::{Cells, Packed};
+pub use cells::LargeCells;
+pub use cells::{Cells, PackedCells};
 pub use error::BoardError;
 #[cfg(feature = "alloc")]
 pub use goal::Goal;

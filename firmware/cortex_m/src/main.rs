@@ -16,7 +16,7 @@ use knobel_core::store::FixedVec;
 use knobel_search::iddfs::SharedPath;
 use knobel_search::{Bounded, BoundedAStar, SearchJob};
 use knobel_tiles::heuristics::Manhattan;
-use knobel_tiles::{BoardError, Direction, Packed, Puzzle, Shape};
+use knobel_tiles::{BoardError, Direction, PackedCells, Puzzle, Shape};
 
 use machine::Console;
 
@@ -30,7 +30,7 @@ fn main() -> bool {
 }
 
 fn solve() -> Result<bool, BoardError> {
-    let puzzle = Puzzle::<Packed>::new(Shape::new(3, 3)?, &GOAL)?;
+    let puzzle = Puzzle::<PackedCells>::new(Shape::new(3, 3)?, &GOAL)?;
     let start = puzzle.state_of(&START)?;
     let manhattan = Manhattan::new(&puzzle);
     let job = SearchJob::new(&puzzle, &manhattan, &start);

@@ -115,7 +115,7 @@ impl<C: Cells> Heuristic<Puzzle<C>> for LearnedHeuristic<C> {
 #[cfg(test)]
 mod tests {
     use knobel_core::Rng;
-    use knobel_tiles::{Goal, Large, random_board};
+    use knobel_tiles::{Goal, LargeCells, random_board};
 
     use super::*;
     use crate::{CellProblem, Improver, Incumbent};
@@ -126,7 +126,7 @@ mod tests {
         let beam = BeamImprover::new(shape, 64 << 20, &mut ()).unwrap();
         for goal in Goal::STANDARD {
             let goal = goal.board(shape).unwrap();
-            let puzzle = Puzzle::<Large>::new(shape, goal.tiles()).unwrap();
+            let puzzle = Puzzle::<LargeCells>::new(shape, goal.tiles()).unwrap();
             let learned = LearnedHeuristic::new(&puzzle).unwrap();
             let at = |tiles: &[u32]| learned.start(&puzzle.state_of(tiles).unwrap());
             assert_eq!(at(goal.tiles()), 0);
@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn other_shapes_have_no_learned_heuristic() {
         let goal = Goal::Last.board(Shape::new(5, 4).unwrap()).unwrap();
-        let puzzle = Puzzle::<Large>::new(goal.shape(), goal.tiles()).unwrap();
+        let puzzle = Puzzle::<LargeCells>::new(goal.shape(), goal.tiles()).unwrap();
         assert!(LearnedHeuristic::new(&puzzle).is_none());
     }
 }

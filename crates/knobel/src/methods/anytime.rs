@@ -3,7 +3,7 @@
 
 use knobel_anytime::AnytimeReport;
 use knobel_core::Watch;
-use knobel_tiles::{Cells, Large};
+use knobel_tiles::{Cells, LargeCells};
 
 use super::straight_runs::expression;
 use super::{Job, Method, MethodInfo, MethodResult, Requirement};
@@ -27,7 +27,8 @@ impl Method for Anytime {
         if problem.metric() != Metric::Stm {
             return Some(Requirement::SingleMoves);
         }
-        (problem.shape().cells() > Large::MOST).then_some(Requirement::CellsAtMost(Large::MOST))
+        (problem.shape().cells() > LargeCells::MOST)
+            .then_some(Requirement::CellsAtMost(LargeCells::MOST))
     }
 
     fn run(&self, job: &Job, watch: &mut dyn Watch) -> Result<MethodResult, SolveError> {

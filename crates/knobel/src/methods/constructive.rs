@@ -5,7 +5,7 @@ use knobel_anytime::path_bytes;
 use knobel_core::{Outcome, Report, Stats, Watch};
 use knobel_dispatch::LINEAR_CONFLICT;
 use knobel_tiles::constructive::Constructive as Builder;
-use knobel_tiles::{Cells, Large};
+use knobel_tiles::{Cells, LargeCells};
 
 use super::{Job, Method, MethodInfo, MethodResult, Requirement};
 use crate::{Metric, Problem, Proof, SolveError, memory, registry};
@@ -25,7 +25,8 @@ impl Method for Constructive {
         if problem.metric() != Metric::Stm {
             return Some(Requirement::SingleMoves);
         }
-        (problem.shape().cells() > Large::MOST).then_some(Requirement::CellsAtMost(Large::MOST))
+        (problem.shape().cells() > LargeCells::MOST)
+            .then_some(Requirement::CellsAtMost(LargeCells::MOST))
     }
 
     fn run(&self, job: &Job, watch: &mut dyn Watch) -> Result<MethodResult, SolveError> {

@@ -3,7 +3,7 @@
 use knobel_core::{Limits, Outcome, Progress, StopReason, Watch, WatchWith};
 use knobel_dispatch::{Admissibility, HeuristicExpr, SearchTask};
 use knobel_search::AlgorithmInfo;
-use knobel_tiles::{Cells, Large};
+use knobel_tiles::{Cells, LargeCells};
 
 use super::patterns::not_begun;
 use super::{Job, Method, MethodInfo, MethodResult, Requirement};
@@ -49,8 +49,8 @@ impl Method for Search {
         if problem.metric() != Metric::Stm {
             return Some(Requirement::SingleMoves);
         }
-        let too_large =
-            (shape.cells() > Large::MOST).then_some(Requirement::CellsAtMost(Large::MOST));
+        let too_large = (shape.cells() > LargeCells::MOST)
+            .then_some(Requirement::CellsAtMost(LargeCells::MOST));
         too_large.or_else(|| self.expression.info().needs(shape))
     }
 

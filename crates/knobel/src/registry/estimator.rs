@@ -6,7 +6,7 @@
 
 use knobel_core::{Cost, Watch};
 use knobel_dispatch::{GoalEstimator, HeuristicExpr, Requirement, Unfit};
-use knobel_tiles::{Board, Cells, Direction, Goal, Large};
+use knobel_tiles::{Board, Cells, Direction, Goal, LargeCells};
 
 use crate::methods::TableError;
 use crate::tables::{self, TablesUnavailable};
@@ -43,8 +43,8 @@ impl Estimator {
     pub fn watched(name: &str, goal: &Board, watch: &mut dyn Watch) -> Result<Self, SolveError> {
         let expression = HeuristicExpr::read(name)?;
         let (info, shape) = (expression.info(), goal.shape());
-        let too_large =
-            (shape.cells() > Large::MOST).then_some(Requirement::CellsAtMost(Large::MOST));
+        let too_large = (shape.cells() > LargeCells::MOST)
+            .then_some(Requirement::CellsAtMost(LargeCells::MOST));
         if let Some(needs) = too_large.or_else(|| info.needs(shape)) {
             let method = info.name.to_owned();
             return Err(SolveError::Unfit(Unfit {

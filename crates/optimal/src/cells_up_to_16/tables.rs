@@ -19,14 +19,14 @@ pub(super) type Tables<'a> = Acquired<'a, Pattern, Vec<Table<Bytes>>>;
 /// ```
 /// use knobel_core::Heuristic;
 /// use knobel_optimal::{TableChoice, TableOptions, additive};
-/// use knobel_tiles::{Goal, Packed, Puzzle, Shape};
+/// use knobel_tiles::{Goal, PackedCells, Puzzle, Shape};
 ///
 /// let goal = Goal::Last.board(Shape::new(3, 3)?).unwrap();
 /// let choice = TableChoice::Groups("1,2,3/4,5,6".parse()?);
 /// let tables = additive(&goal, &TableOptions { choice, ..TableOptions::default() }, &mut ())?;
-/// let puzzle = Puzzle::<Packed>::new(goal.shape(), goal.tiles())?;
+/// let puzzle = Puzzle::<PackedCells>::new(goal.shape(), goal.tiles())?;
 /// let turned = puzzle.state_of(&[3, 2, 1, 4, 5, 6, 7, 8, 0])?;
-/// assert!(Heuristic::<Puzzle<Packed>>::estimate(&tables, &turned) > 4);
+/// assert!(Heuristic::<Puzzle<PackedCells>>::estimate(&tables, &turned) > 4);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

@@ -7,9 +7,9 @@ use knobel_optimal::{Solver16, TableChoice, TableOptions};
 use knobel_pdb::{AdditiveHeuristic, PdbError};
 use knobel_search::{AStar, Algorithm, IdaStar, SearchJob};
 use knobel_tiles::perfect::Layers;
-use knobel_tiles::{Board, Direction, Goal, Packed, Puzzle, Shape, random_board};
+use knobel_tiles::{Board, Direction, Goal, PackedCells, Puzzle, Shape, random_board};
 
-type Tiles = Puzzle<Packed>;
+type Tiles = Puzzle<PackedCells>;
 
 fn puzzle(goal: &Board) -> Tiles {
     Puzzle::new(goal.shape(), goal.tiles()).unwrap()

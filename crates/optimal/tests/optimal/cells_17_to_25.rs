@@ -11,7 +11,7 @@ use knobel_pdb::{Folder, PdbError};
 use knobel_search::{Algorithm, IdaStar, SearchJob};
 use knobel_storage::CheckpointPace;
 use knobel_tiles::heuristics::Manhattan;
-use knobel_tiles::{Board, Direction, Large, Puzzle, Shape};
+use knobel_tiles::{Board, Direction, LargeCells, Puzzle, Shape};
 
 use crate::walked::walked;
 
@@ -92,7 +92,7 @@ fn bounds_are_admissible_and_proofs_are_exact() {
 }
 
 fn manhattan_length(goal: &Board, board: &Board) -> Cost {
-    let puzzle = Puzzle::<Large>::new(goal.shape(), goal.tiles()).unwrap();
+    let puzzle = Puzzle::<LargeCells>::new(goal.shape(), goal.tiles()).unwrap();
     let (heuristic, start) = (
         Manhattan::new(&puzzle),
         puzzle.state_of(board.tiles()).unwrap(),

@@ -9,7 +9,7 @@ use knobel_pdb::partition;
 use knobel_search::{Algorithm, IdaStar, SearchJob};
 use knobel_tiles::heuristics::Manhattan;
 use knobel_tiles::perfect::{Layers, PerfectTable};
-use knobel_tiles::{Board, Direction, Goal, Packed, Puzzle, Shape, random_board};
+use knobel_tiles::{Board, Direction, Goal, PackedCells, Puzzle, Shape, random_board};
 
 use crate::walked::walked;
 
@@ -66,7 +66,7 @@ fn boards_of_3x3_are_solved_optimally_to_each_standard_goal() {
 }
 
 fn manhattan_length(goal: &Board, board: &Board) -> usize {
-    let puzzle = Puzzle::<Packed>::new(goal.shape(), goal.tiles()).unwrap();
+    let puzzle = Puzzle::<PackedCells>::new(goal.shape(), goal.tiles()).unwrap();
     let (heuristic, start) = (
         Manhattan::new(&puzzle),
         puzzle.state_of(board.tiles()).unwrap(),

@@ -10,7 +10,7 @@ use knobel_search::iddfs::MAX_DEPTH;
 use knobel_search::{Bounded, BoundedAStar, RepeatedAStar, SearchJob};
 use knobel_testkit::corpus::Corpus;
 use knobel_tiles::heuristics::{Hamming, Manhattan};
-use knobel_tiles::{Packed, Puzzle};
+use knobel_tiles::{PackedCells, Puzzle};
 
 /// Returns the boards of the corpus that fit a packed word, as start and goal.
 fn packed_cases() -> Vec<(Board, Board)> {
@@ -29,7 +29,7 @@ fn moves<P: Path<Direction>>(outcome: Outcome<P>) -> Outcome<Vec<Direction>> {
 fn packed_and_plain_paths_give_the_same_results() {
     let mut solved = [0, 0];
     for (start, goal) in packed_cases() {
-        let puzzle = Puzzle::<Packed>::new(goal.shape(), goal.tiles()).unwrap();
+        let puzzle = Puzzle::<PackedCells>::new(goal.shape(), goal.tiles()).unwrap();
         let state = puzzle.state_of(start.tiles()).unwrap();
         let manhattan = Manhattan::new(&puzzle);
         let job = SearchJob::new(&puzzle, &manhattan, &state);
@@ -54,7 +54,7 @@ fn packed_and_plain_paths_give_the_same_results() {
 #[test]
 fn a_full_agenda_is_reported() {
     let (start, goal) = packed_cases().pop().unwrap();
-    let puzzle = Puzzle::<Packed>::new(goal.shape(), goal.tiles()).unwrap();
+    let puzzle = Puzzle::<PackedCells>::new(goal.shape(), goal.tiles()).unwrap();
     let state = puzzle.state_of(start.tiles()).unwrap();
     let hamming = Hamming::new(&puzzle);
     let job = SearchJob::new(&puzzle, &hamming, &state);

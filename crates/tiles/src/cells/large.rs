@@ -7,11 +7,11 @@ use super::Cells;
 use super::sealed::SealedCells;
 
 /// Storage for boards of up to 65,536 cells.
-pub type Large = Box<[u16]>;
+pub type LargeCells = Box<[u16]>;
 
-impl SealedCells for Large {}
+impl SealedCells for LargeCells {}
 
-impl Cells for Large {
+impl Cells for LargeCells {
     type Key = Self;
     type Map<T: Copy + Debug> = Box<[T]>;
     const MOST: usize = 1 << 16;

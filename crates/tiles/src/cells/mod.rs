@@ -16,7 +16,7 @@ use core::fmt::Debug;
 use core::hash::Hash;
 
 #[cfg(feature = "alloc")]
-pub use large::Large;
+pub use large::LargeCells;
 
 /// Storage for the tiles of one state. The trait is sealed, because searches are compiled for these
 /// three implementations only.
@@ -68,18 +68,18 @@ mod sealed {
 
 /// Up to 16 tiles of four bits each in one word. Cell 0 is in the lowest bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Packed(u64);
+pub struct PackedCells(u64);
 
-impl Packed {
+impl PackedCells {
     /// The word. Cell `c` is in bits `4c..4c+4`.
     pub const fn word(self) -> u64 {
         self.0
     }
 }
 
-impl sealed::SealedCells for Packed {}
+impl sealed::SealedCells for PackedCells {}
 
-impl Cells for Packed {
+impl Cells for PackedCells {
     type Key = u64;
     type Map<T: Copy + Debug> = [T; 16];
     const MOST: usize = 16;

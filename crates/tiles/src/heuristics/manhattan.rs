@@ -14,10 +14,10 @@
 use knobel_core::{Cost, Heuristic};
 
 use crate::puzzle::Offsets;
-use crate::{Cells, Direction, Packed, Puzzle, Shape, State};
+use crate::{Cells, Direction, PackedCells, Puzzle, Shape, State};
 
 /// The number of cells up to which the table of changes is used.
-const SMALL: usize = Packed::MOST;
+const SMALL: usize = PackedCells::MOST;
 
 /// The sum of the distances of all tiles to their goal cells.
 #[derive(Debug, Clone)]

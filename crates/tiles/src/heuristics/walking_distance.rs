@@ -344,7 +344,7 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Packed;
+    use crate::PackedCells;
 
     #[test]
     fn the_numbers_of_count_tables_match_the_published_ones() {
@@ -371,7 +371,7 @@ mod tests {
         let fits = |width, height| {
             let shape = Shape::new(width, height).unwrap();
             let goal: Vec<u32> = (0..shape.cells() as u32).collect();
-            let puzzle = Puzzle::<crate::Large>::new(shape, &goal).unwrap();
+            let puzzle = Puzzle::<crate::LargeCells>::new(shape, &goal).unwrap();
             WalkingDistance::new(&puzzle).is_ok()
         };
         assert!(fits(4, 3) && fits(2, 5));
@@ -382,7 +382,7 @@ mod tests {
     fn squares_share_a_table_when_the_goal_blank_is_on_the_diagonal() {
         let shape = Shape::new(3, 3).unwrap();
         let tables = |goal: &[u32]| {
-            let puzzle = Puzzle::<Packed>::new(shape, goal).unwrap();
+            let puzzle = Puzzle::<PackedCells>::new(shape, goal).unwrap();
             WalkingDistance::new(&puzzle).unwrap().tables.len()
         };
         assert_eq!(tables(&[1, 2, 3, 4, 0, 5, 6, 7, 8]), 1);

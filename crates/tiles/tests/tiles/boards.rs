@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use knobel_core::store::Coded;
 use knobel_core::{Rng, Space};
 use knobel_tiles::{
-    BoardError, Cells, Direction, Goal, Large, MoveSet, Packed, Puzzle, Shape, parity, random_board,
+    BoardError, Cells, Direction, Goal, LargeCells, MoveSet, PackedCells, Puzzle, Shape, parity,
+    random_board,
 };
 
 fn behaves<C: Cells>(tiles: &[u32]) {
@@ -29,24 +30,24 @@ fn behaves<C: Cells>(tiles: &[u32]) {
 #[test]
 fn every_storage_returns_the_tiles_it_was_given() {
     let nine = [2, 3, 8, 4, 7, 0, 1, 6, 5];
-    behaves::<Packed>(&nine);
+    behaves::<PackedCells>(&nine);
     behaves::<[u8; 25]>(&nine);
-    behaves::<Packed>(&[14, 13, 15, 7, 11, 12, 9, 5, 6, 0, 2, 1, 4, 8, 10, 3]);
-    behaves::<Large>(&nine);
+    behaves::<PackedCells>(&[14, 13, 15, 7, 11, 12, 9, 5, 6, 0, 2, 1, 4, 8, 10, 3]);
+    behaves::<LargeCells>(&nine);
 }
 
 #[test]
 fn keys_compare_in_reading_order() {
     let smaller = [1, 2, 0, 3];
     let larger = [1, 2, 3, 0];
-    assert!(Packed::new(&smaller).key() < Packed::new(&larger).key());
+    assert!(PackedCells::new(&smaller).key() < PackedCells::new(&larger).key());
     assert!(<[u8; 25]>::new(&smaller).key() < <[u8; 25]>::new(&larger).key());
 }
 
 #[test]
 fn moves_are_tried_up_down_left_right_and_can_be_undone() {
     let shape = Shape::new(3, 3).unwrap();
-    let puzzle = Puzzle::<Packed>::new(shape, &[0, 1, 2, 3, 4, 5, 6, 7, 8]).unwrap();
+    let puzzle = Puzzle::<PackedCells>::new(shape, &[0, 1, 2, 3, 4, 5, 6, 7, 8]).unwrap();
     let start = puzzle.state_of(&[1, 2, 3, 4, 0, 5, 6, 7, 8]).unwrap();
     assert!(puzzle.moves(&start).eq(Direction::ALL));
     for mv in puzzle.moves(&start) {
@@ -63,7 +64,7 @@ fn moves_are_tried_up_down_left_right_and_can_be_undone() {
 #[test]
 fn wrong_tiles_are_rejected() {
     let shape = Shape::new(2, 2).unwrap();
-    let refused = |tiles: &[u32]| Puzzle::<Packed>::new(shape, tiles).unwrap_err();
+    let refused = |tiles: &[u32]| Puzzle::<PackedCells>::new(shape, tiles).unwrap_err();
     assert_eq!(refused(&[0, 1, 2]), BoardError::Count { given: 3, shape });
     assert_eq!(
         refused(&[0, 1, 2, 4]),

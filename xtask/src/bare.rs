@@ -24,14 +24,14 @@ pub fn run() -> anyhow::Result<()> {
         .parent()
         .context("the xtask folder has a parent: the repository")?;
     if !has_target(TARGET) {
-        knobel_skipped::note(&format!(
+        knobel_skipped_tests::note(&format!(
             "bare metal, as rustup cannot add the target {TARGET}"
         ));
         return Ok(());
     }
     let program = build(root)?;
     let Some(qemu) = emulator(&root.join("target/qemu")) else {
-        knobel_skipped::note(&format!(
+        knobel_skipped_tests::note(&format!(
             "bare metal built but not run, as {QEMU} is not here"
         ));
         return Ok(());

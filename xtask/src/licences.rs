@@ -24,7 +24,7 @@ const LIST: &str = "LICENSES-THIRD-PARTY.md";
 const MANIFESTS: &[&str] = &["Cargo.toml", "firmware/cortex_m/Cargo.toml"];
 
 /// Our crates that are in no release.
-const AT_HOME: &[&str] = &["knobel-skipped", "knobel-testkit", "xtask"];
+const AT_HOME: &[&str] = &["knobel-skipped-tests", "knobel-testkit", "xtask"];
 
 /// The licences that are compatible with ours, by their SPDX names.
 const ALLOWED: &[&str] = &[
@@ -49,7 +49,7 @@ type Licences = BTreeMap<(String, String), String>;
 /// Writes the list, or with `check` fails if the committed one differs.
 pub fn run(check: bool) -> anyhow::Result<()> {
     if check && !all_fetched()? {
-        knobel_skipped::note("licences, as crates for other systems cannot be fetched");
+        knobel_skipped_tests::note("licences, as crates for other systems cannot be fetched");
         return Ok(());
     }
     let all = licences("all", &[])?;

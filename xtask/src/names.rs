@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 
 /// Programs and test tools, which export no types.
-const NO_LIBRARIES: &[&str] = &["cli", "skipped", "testkit"];
+const NO_LIBRARIES: &[&str] = &["cli", "skipped_tests", "testkit"];
 
 /// Reports public type names that are defined in more than one file.
 ///

@@ -19,7 +19,7 @@ const USUAL: &[&str] = &["x86_64-pc-windows-gnu", "aarch64-apple-darwin"];
 pub fn run(named: &[&str]) -> anyhow::Result<()> {
     for target in if named.is_empty() { USUAL } else { named } {
         if !has_target(target) {
-            knobel_skipped::note(&format!(
+            knobel_skipped_tests::note(&format!(
                 "the build for {target}, as rustup cannot add that target"
             ));
             continue;

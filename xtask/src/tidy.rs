@@ -122,10 +122,15 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
         ],
     ),
     ("knobel-python", &["knobel", "knobel-api", "knobel-draw"]),
-    ("knobel-skipped", &[]),
+    ("knobel-skipped-tests", &[]),
     (
         "xtask",
-        &["knobel", "knobel-anytime", "knobel-skipped", "knobel-tiles"],
+        &[
+            "knobel",
+            "knobel-anytime",
+            "knobel-skipped-tests",
+            "knobel-tiles",
+        ],
     ),
 ];
 

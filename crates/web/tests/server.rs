@@ -71,7 +71,7 @@ fn the_display_of_the_8_bit_board_is_shown() {
     if reply.status == 503 {
         let why = reply.refusal().text;
         assert!(why.contains("is not installed"), "{why}");
-        return knobel_skipped::note(&why);
+        return knobel_skipped_tests::note(&why);
     }
     assert_eq!(
         reply.json()["screens"],
@@ -95,7 +95,7 @@ fn programs_of_the_8_bit_board_are_built_measured_and_run() {
     if reply.status == 503 {
         let why = reply.refusal();
         assert_eq!(why.code, "no-tool");
-        return knobel_skipped::note(&why.text);
+        return knobel_skipped_tests::note(&why.text);
     }
     let ran = reply.json();
     assert_eq!(ran["moves"].as_str().map(str::len), Some(9), "{ran}");

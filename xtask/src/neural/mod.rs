@@ -343,7 +343,7 @@ mod tests {
     /// in every run.
     #[test]
     fn training_reproduces_a_network_bit_for_bit() {
-        if knobel_skipped::at_length() {
+        if knobel_skipped_tests::at_length() {
             assert_reproduced(0);
         }
     }
@@ -353,7 +353,7 @@ mod tests {
     #[test]
     fn training_reproduces_the_other_networks() {
         if std::env::var_os("KNOBEL_EXHAUSTIVE").is_none() {
-            return knobel_skipped::note("KNOBEL_EXHAUSTIVE is not set");
+            return knobel_skipped_tests::note("KNOBEL_EXHAUSTIVE is not set");
         }
         assert_reproduced(1);
         assert_reproduced(2);

@@ -216,7 +216,7 @@ fn the_clock_continues_beyond_32_bits() {
     let v2 = Firmware::of(Program::V2);
     let image = match Image::temporary(&v2, Port::Simulator, &mut ()) {
         Err(missing @ AksenError::Missing { .. }) => {
-            return knobel_skipped::note(&missing.to_string());
+            return knobel_skipped_tests::note(&missing.to_string());
         }
         image => image.unwrap(),
     };
@@ -264,7 +264,7 @@ fn a_program_runs_only_with_its_port() {
     };
     let display = match Image::temporary_for_display(&perfect, &pair, &mut ()) {
         Err(missing @ AksenError::Missing { .. }) => {
-            return knobel_skipped::note(&missing.to_string());
+            return knobel_skipped_tests::note(&missing.to_string());
         }
         image => image.unwrap(),
     };

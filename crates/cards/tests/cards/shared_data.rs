@@ -11,7 +11,7 @@ use knobel_cards::engine::{EngineOutcome, Plan, count};
 use knobel_cards::notation::text;
 
 fn games() -> Vec<Game> {
-    let Some(folder) = knobel_skipped::data_folder() else {
+    let Some(folder) = knobel_skipped_tests::data_folder() else {
         return Vec::new();
     };
     let folder = folder.join("edges");

@@ -40,7 +40,7 @@ mod texts;
 
 use std::process::Output;
 
-use knobel_skipped::at_length;
+use knobel_skipped_tests::at_length;
 use serde_json::Value;
 
 /// Korf's first board, 57 moves to the goal `first`.

@@ -48,7 +48,7 @@ fn spawn(launcher: &mut Command) -> Option<Running> {
     match streams.stderr(Stdio::piped()).spawn() {
         Ok(child) => Some(Running::of(child, format!("{launcher:?}"))),
         Err(_) => {
-            knobel_skipped::note("ranks under MPI, as mpirun is not here");
+            knobel_skipped_tests::note("ranks under MPI, as mpirun is not here");
             None
         }
     }

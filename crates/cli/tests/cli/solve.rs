@@ -312,7 +312,7 @@ fn bench_checks_lengths() {
 #[test]
 fn the_classic_set_is_read_and_its_lengths_hold() {
     // Only where the folder with further instance files is named.
-    let Some(folder) = knobel_skipped::data_folder() else {
+    let Some(folder) = knobel_skipped_tests::data_folder() else {
         return;
     };
     let file = folder.join("korf100.txt");

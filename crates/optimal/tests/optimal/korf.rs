@@ -14,7 +14,7 @@ const EXPANDED: u64 = 23_429_975;
 fn lengths_and_node_counts_equal_the_recorded_ones() {
     // Without the file there is nothing to compare with. Random boards are checked in
     // cells_up_to_16.rs.
-    let Some(folder) = knobel_skipped::data_folder() else {
+    let Some(folder) = knobel_skipped_tests::data_folder() else {
         return;
     };
     let file = folder.join("korf100.txt");

@@ -20,7 +20,7 @@ use knobel::{
     Answer, Board, Cost, Direction, Job, Limits, Method, Metric, Objective, Outcome, Problem,
     Report, Settings, Shape, SolveOptions, Status, StopReason,
 };
-use knobel_skipped::at_length;
+use knobel_skipped_tests::at_length;
 use knobel_testkit::corpus::{Case, Corpus, Ending};
 use knobel_verify::tiles::{Claim, check_solution};
 

@@ -118,7 +118,7 @@ fn four_by_four_begins_with_the_published_counts() {
 /// If `KNOBEL_DATA` names the folder with the published table, more layers are compared.
 #[test]
 fn four_by_four_begins_as_the_table_in_the_data_folder_says() {
-    let Some(folder) = knobel_skipped::data_folder() else {
+    let Some(folder) = knobel_skipped_tests::data_folder() else {
         return;
     };
     let path = folder.join("bfs15-states-per-depth.txt");

@@ -16,7 +16,7 @@ use knobel::{
     Board, Cost, Direction, Goal, Job, Limits, Method, Metric, Outcome, Problem, Rng, Shape,
     random_board,
 };
-use knobel_skipped::at_length;
+use knobel_skipped_tests::at_length;
 use knobel_testkit::heuristics::{check_all_boards, check_along};
 use knobel_testkit::oracle::Oracle;
 use knobel_verify::tiles::{Claim, check_solution};

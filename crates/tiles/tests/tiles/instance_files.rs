@@ -6,7 +6,7 @@ use knobel_tiles::{Goal, parity};
 
 #[test]
 fn classic_instance_files_are_read_completely() {
-    let Some(folder) = knobel_skipped::data_folder() else {
+    let Some(folder) = knobel_skipped_tests::data_folder() else {
         return;
     };
     for (name, count, sum) in [("korf100.txt", 100, 5305), ("korf24.txt", 50, 5039)] {

@@ -18,7 +18,7 @@ pub fn host(firmware: Firmware, folder: &TempDir) -> Option<std::path::PathBuf> 
     match build_for_host(&firmware, folder.path(), &mut ()) {
         Ok(program) => Some(program),
         Err(error @ AksenError::Missing { .. }) => {
-            knobel_skipped::note(&error.to_string());
+            knobel_skipped_tests::note(&error.to_string());
             None
         }
         Err(error) => panic!("{error}"),

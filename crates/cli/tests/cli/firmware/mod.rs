@@ -32,7 +32,7 @@ fn unless_missing<T>(made: Result<T, AksenError>) -> Option<T> {
     match made {
         Ok(made) => Some(made),
         Err(error @ AksenError::Missing { .. }) => {
-            knobel_skipped::note(&error.to_string());
+            knobel_skipped_tests::note(&error.to_string());
             None
         }
         Err(error) => panic!("{error}"),

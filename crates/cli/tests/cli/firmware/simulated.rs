@@ -174,7 +174,7 @@ fn two_simulators_agree() {
         let ours = simulate(&image, &pairs);
         let theirs = match image.simulate_in_s51(&text, &mut ()) {
             Err(missing @ AksenError::Missing { .. }) => {
-                return knobel_skipped::note(&missing.to_string());
+                return knobel_skipped_tests::note(&missing.to_string());
             }
             simulated => simulated.unwrap(),
         };

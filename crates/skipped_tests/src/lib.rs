@@ -4,7 +4,7 @@
 //! It is a separate crate without dependencies because the tests of every crate need it.
 //!
 //! ```
-//! let Some(folder) = knobel_skipped::data_folder() else { return };
+//! let Some(folder) = knobel_skipped_tests::data_folder() else { return };
 //! assert!(folder.is_dir());
 //! ```
 #![forbid(unsafe_code)]

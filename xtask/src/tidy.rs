@@ -11,7 +11,7 @@ use crate::{documents, manifests, metadata, names};
 /// The workspace crates that each crate may list as normal dependencies.
 const MAY_KNOW: &[(&str, &[&str])] = &[
     ("knobel-core", &[]),
-    ("knobel-clock", &[]),
+    ("knobel-clock", &["knobel-core"]),
     ("knobel-search", &["knobel-core"]),
     ("knobel-tiles", &["knobel-core"]),
     (
@@ -49,7 +49,10 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
         ],
     ),
     ("knobel-cluster", &["knobel-clock"]),
-    ("knobel-storage", &["knobel-clock", "knobel-cluster"]),
+    (
+        "knobel-storage",
+        &["knobel-clock", "knobel-cluster", "knobel-core"],
+    ),
     (
         "knobel-count",
         &[

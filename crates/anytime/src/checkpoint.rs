@@ -10,12 +10,12 @@
 use std::path::Path;
 use std::time::Duration;
 
-use knobel_core::{ByteReader, Cost};
+use knobel_core::{ByteReader, Cost, IN_BROWSER};
 use knobel_storage::{CheckpointError, CheckpointFormat, CheckpointPace, LockedFile};
 use knobel_tiles::metric::Metric;
 use knobel_tiles::{Board, Direction, Shape};
 
-use crate::{AnytimeError, AnytimeState, IN_BROWSER};
+use crate::{AnytimeError, AnytimeState};
 
 /// The format of the file.
 const FORMAT: CheckpointFormat = CheckpointFormat {

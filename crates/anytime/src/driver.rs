@@ -9,13 +9,13 @@
 use std::time::Duration;
 
 use knobel_clock::{Instant, sleep, takes_turns};
-use knobel_core::{Cost, Progress, StopReason, Watch, WatchWith};
+use knobel_core::{Cost, IN_BROWSER, Progress, StopReason, Watch, WatchWith};
 
 use crate::checkpoint::CheckpointFile;
 use crate::improver_runner::{ImproverRunner, WorkerWatch};
 use crate::improvers::Improvers;
 use crate::schedule::{by_nodes, by_time};
-use crate::{AnytimeError, AnytimeJob, AnytimeReport, AnytimeState, Checkpoint, IN_BROWSER};
+use crate::{AnytimeError, AnytimeJob, AnytimeReport, AnytimeState, Checkpoint};
 
 /// Works on a job until the best solution is close enough to the bound or a limit ends the run.
 ///

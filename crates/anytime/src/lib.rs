@@ -65,9 +65,6 @@ pub use prover::{Backend, ProofMode, Prover, Slice};
 pub use state::{AnytimeReport, AnytimeState};
 pub use windows::WindowImprover;
 
-/// A browser has neither a disk nor other threads here, so the code for them is left out.
-const IN_BROWSER: bool = cfg!(target_family = "wasm");
-
 /// What training needs to fit the corrections that lead the [`BeamImprover`].
 ///
 /// Only `cargo xtask train` fits them. This crate reads weights and never produces any.

@@ -13,6 +13,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use knobel_core::IN_BROWSER;
+
 /// The time by which one reading advances the clock. It is about as long as a search works between
 /// two readings.
 const TICK: Duration = Duration::from_micros(100);
@@ -23,14 +25,12 @@ thread_local! {
 }
 
 fn here() -> Option<(Arc<Scheduler>, usize)> {
+    // No Rust test runs in a browser, so the library for browsers leaves the virtual clock out.
     if IN_BROWSER {
         return None;
     }
     HERE.with_borrow(Clone::clone)
 }
-
-/// No Rust test runs in a browser, so the library for browsers leaves the virtual clock out.
-const IN_BROWSER: bool = cfg!(all(target_family = "wasm", target_os = "unknown"));
 
 /// A clock on which time passes only when it is read and when threads sleep or give way. Threads
 /// that are [spawned](crate::spawn) on it take turns.

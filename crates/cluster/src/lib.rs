@@ -6,11 +6,9 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-mod browser;
 mod communicator;
 pub mod machine;
 mod threads;
 
-pub use browser::{IN_BROWSER, helpers};
 pub use communicator::{Communicator, SingleRank};
 pub use threads::{ThreadRank, in_turn, threads};

@@ -9,7 +9,7 @@
 
 use std::sync::Arc;
 
-use knobel_core::{Heuristic, Limits, Report, Watch};
+use knobel_core::{Heuristic, IN_BROWSER, Limits, Report, Watch};
 use knobel_pdb::AdditiveHeuristic;
 use knobel_search::{self as search, AlgorithmInfo, Settings, run_named, run_tight};
 use knobel_tiles::{Board, Cells, Direction, LargeCells, PackedCells, Problem, Puzzle, State};
@@ -38,7 +38,8 @@ pub(crate) trait Visitor {
 }
 
 /// Chooses the smallest storage that holds the goal, builds the heuristic with its `tables`, and
-/// calls the visitor with both.
+/// calls the visitor with both. A page has only one storage for boards above 16 cells, because it
+/// has to load the code.
 ///
 /// # Panics
 /// If the board does not meet the requirements of the heuristic, which callers must check first.
@@ -57,10 +58,6 @@ pub(crate) fn with_types<V: Visitor>(
         with_composed(puzzle::<LargeCells>(goal), expression, tables, visitor)
     }
 }
-
-/// In a browser the code travels with the page, so boards above 16 cells have only one storage
-/// there.
-const IN_BROWSER: bool = cfg!(target_family = "wasm");
 
 /// Builds the heuristic for a storage and calls the visitor.
 fn with_composed<C: Cells + 'static, V: Visitor>(

@@ -19,7 +19,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use knobel_clock::{Instant, give_way, sleep, spawn};
-use knobel_cluster::IN_BROWSER;
+use knobel_core::IN_BROWSER;
 
 use crate::{Counts, Load, Pause, Units, Walker, WorkItem, WorkSource};
 

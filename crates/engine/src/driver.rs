@@ -13,8 +13,8 @@
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
-use knobel_cluster::{Communicator, IN_BROWSER, helpers};
-use knobel_core::{Cost, Limits, Progress, Round, Stats, StopReason, Watch};
+use knobel_cluster::Communicator;
+use knobel_core::{Cost, IN_BROWSER, Limits, Progress, Round, Stats, StopReason, Watch, helpers};
 
 use crate::bound::{BoundSearch, PauseRule, Slice};
 use crate::state::Open;

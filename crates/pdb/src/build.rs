@@ -4,10 +4,9 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use knobel_core::{Phase, Progress, Stats, Watch};
+use knobel_core::{Phase, Progress, Stats, Watch, helpers};
 
 use crate::PdbError;
-use knobel_cluster::helpers;
 
 /// The resources for generating tables, and the receiver of progress reports.
 pub struct BuildContext<'a> {

@@ -9,12 +9,13 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use knobel_core::IN_BROWSER;
+
 use crate::file::header::{Header, TableSpec};
 use crate::file::write::TableWriter;
 use crate::file::{read, write};
 use crate::mmap::Bytes;
 use crate::{BuildContext, Colouring, Pattern, PdbError, RunTable, Table, generate, pack, verify};
-use knobel_cluster::IN_BROWSER;
 
 /// The file extension of tables.
 const EXTENSION: &str = "pdb";

@@ -12,7 +12,8 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use knobel_cluster::IN_BROWSER;
+use knobel_core::IN_BROWSER;
+
 use tempfile::NamedTempFile;
 
 use crate::lock::{is_current, lock};

@@ -9,8 +9,8 @@
 
 use std::sync::Arc;
 
-use knobel_cluster::{IN_BROWSER, SingleRank};
-use knobel_core::{Cost, Limits, Outcome, Report, Stats, StopReason, Watch};
+use knobel_cluster::SingleRank;
+use knobel_core::{Cost, IN_BROWSER, Limits, Outcome, Report, Stats, StopReason, Watch};
 use knobel_optimal::{RunStage, SearchState, StraightRunSolver, TableChoice};
 use knobel_pdb::Colouring;
 use knobel_search::Guarantee;

@@ -7,9 +7,8 @@ use std::time::Duration;
 
 use knobel_anytime::{AnytimeState, CHECKPOINT_INTERVAL};
 use knobel_clock::Instant;
-use knobel_cluster::IN_BROWSER;
 use knobel_core::{
-    Limits, Outcome, Progress, Report, Stats, StopReason, Warning, Watch, WatchWith,
+    IN_BROWSER, Limits, Outcome, Progress, Report, Stats, StopReason, Warning, Watch, WatchWith,
 };
 use knobel_dispatch::FITTING_TABLES;
 use knobel_optimal::{SearchRecorder, SearchState, Solver25, TableChoice};

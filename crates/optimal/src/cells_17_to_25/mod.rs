@@ -27,8 +27,8 @@ mod work_units;
 
 use std::sync::atomic::{AtomicU32, AtomicUsize};
 
-use knobel_cluster::{Communicator, IN_BROWSER};
-use knobel_core::{Cost, Limits, Outcome, Report, Stats, Watch};
+use knobel_cluster::Communicator;
+use knobel_core::{Cost, IN_BROWSER, Limits, Outcome, Report, Stats, Watch};
 use knobel_engine::{SearchOptions, SearchState};
 use knobel_tiles::{Board, Direction, Pruning, Shape, parity};
 

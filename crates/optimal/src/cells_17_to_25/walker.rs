@@ -29,7 +29,7 @@
     reason = "a view's number finds its part of several small arrays at once"
 )]
 
-use knobel_cluster::IN_BROWSER;
+use knobel_core::IN_BROWSER;
 use knobel_engine::{Counts, Cursor, Load, Pause, StackPosition, Walker, WorkItem, WorkSource};
 use knobel_tiles::Direction;
 

@@ -32,11 +32,10 @@ mod walker;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 
-use knobel_core::{Cost, Limits, Outcome, Report, Stats, Watch};
+use knobel_core::{Cost, Limits, Outcome, Report, Stats, Watch, helpers};
 use knobel_engine::{Callbacks, SearchEnd, SearchOptions, SearchState, run};
 use knobel_tiles::{Board, Direction, Pruning, parity};
 
-use knobel_cluster::helpers;
 use knobel_pdb::geometry::GoalView;
 use knobel_pdb::{BuildContext, PdbError, UsedTables, partition};
 

@@ -14,8 +14,7 @@
 //! - A. Reinefeld and V. Schnecke, "AIDA*: asynchronous parallel IDA*", Canadian Conference on
 //!   Artificial Intelligence (1994): a frontier of work units for each bound.
 
-use knobel_cluster::IN_BROWSER;
-use knobel_core::Cost;
+use knobel_core::{Cost, IN_BROWSER};
 use knobel_engine::{
     Bounds, Counts, Cursor, Identity, Load, Pause, StackPosition, Units, Walker, WorkItem,
     WorkSource,

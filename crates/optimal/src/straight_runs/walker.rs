@@ -8,8 +8,7 @@
 //! A. Reinefeld and V. Schnecke, "AIDA*: asynchronous parallel IDA*", Canadian Conference on
 //! Artificial Intelligence (1994).
 
-use knobel_cluster::IN_BROWSER;
-use knobel_core::Cost;
+use knobel_core::{Cost, IN_BROWSER};
 use knobel_engine::{
     Counts, Cursor, Load, Pause, StackPosition, Units, Walker, WorkItem, WorkSource,
 };

@@ -5,10 +5,11 @@ use std::fs::File;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use knobel_core::helpers;
+
 use super::header::{Header, LENGTH};
 use crate::PdbError;
 use crate::mmap::{Bytes, MappedFile};
-use knobel_cluster::helpers;
 
 /// Opens the table file at `path` and returns its header and entries. The entries are not read; see
 /// [`check`].

@@ -5,11 +5,11 @@ use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use crc32fast::Hasher;
+use knobel_core::IN_BROWSER;
 use knobel_storage::{Durability, FileWriter, create_folder, sweep};
 
 use super::header::{Header, LENGTH, TableSpec};
 use crate::PdbError;
-use knobel_cluster::IN_BROWSER;
 
 /// A table file that is being written under a temporary name.
 ///

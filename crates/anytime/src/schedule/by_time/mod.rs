@@ -27,13 +27,13 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use knobel_clock::{Instant, give_way, sleep, spawn, takes_turns};
-use knobel_core::{Progress, StopReason, Watch};
+use knobel_core::{IN_BROWSER, Progress, StopReason, Watch};
 
 use crate::checkpoint::CheckpointFile;
 use crate::forecast::ProofForecast;
 use crate::improver_runner::{ImproverRunner, WorkerWatch};
 use crate::improvers::Improvers;
-use crate::{AnytimeError, AnytimeJob, AnytimeState, IN_BROWSER, Prover, Slice};
+use crate::{AnytimeError, AnytimeJob, AnytimeState, Prover, Slice};
 use turn::Turn;
 
 /// The time of the proof's first slice, and the fraction of the total time that it may take at

@@ -94,7 +94,7 @@ impl AlgorithmInfo {
 
 /// An algorithm whose memory is part of its type, so that it needs no allocator. With the feature
 /// `alloc`, it also implements `Algorithm`.
-pub trait Bounded {
+pub trait FixedMemoryAlgorithm {
     /// The description of the algorithm.
     const INFO: AlgorithmInfo;
 
@@ -108,7 +108,7 @@ pub trait Bounded {
     ///
     /// # Errors
     /// The limit that was reached.
-    fn search_bounded<S: Space, H: Heuristic<S>, F: Tracing>(
+    fn search_in_fixed_memory<S: Space, H: Heuristic<S>, F: Tracing>(
         job: &SearchJob<'_, S, H>,
         run: &mut SearchRun<'_, F>,
     ) -> Result<Outcome<Self::Path<S::Move>>, StopReason>;
@@ -120,7 +120,7 @@ pub trait Bounded {
         watch: &mut dyn Watch,
     ) -> Report<Self::Path<S::Move>> {
         SearchRun::<Untraced>::report(job.limits, watch, Self::POLL_EVERY, |run| {
-            Self::search_bounded(job, run)
+            Self::search_in_fixed_memory(job, run)
         })
     }
 }

@@ -23,14 +23,15 @@ use knobel_core::{Cost, Heuristic, Outcome, Report, Space, StopReason, Watch};
 
 use crate::iddfs::{MAX_DEPTH, STEP_WIDTH, deepest};
 use crate::{
-    AlgorithmInfo, Bounded, Guarantee, MemoryClass, SearchJob, SearchRun, Tracing, Untraced,
+    AlgorithmInfo, FixedMemoryAlgorithm, Guarantee, MemoryClass, SearchJob, SearchRun, Tracing,
+    Untraced,
 };
 
 /// The algorithm `bounded-a-star`: an agenda of `SLOTS` entries and paths of at most `DEPTH` moves.
 #[derive(Debug, Clone, Copy)]
 pub struct BoundedAStar<const SLOTS: usize = 255, const DEPTH: usize = 12>;
 
-impl<const SLOTS: usize, const DEPTH: usize> Bounded for BoundedAStar<SLOTS, DEPTH> {
+impl<const SLOTS: usize, const DEPTH: usize> FixedMemoryAlgorithm for BoundedAStar<SLOTS, DEPTH> {
     const INFO: AlgorithmInfo = AlgorithmInfo {
         name: "bounded-a-star",
         summary: "A* in a sorted list of 255 entries, depth 12, as an 8-bit board runs it",
@@ -45,7 +46,7 @@ impl<const SLOTS: usize, const DEPTH: usize> Bounded for BoundedAStar<SLOTS, DEP
 
     type Path<M: Clone> = FixedVec<M, DEPTH>;
 
-    fn search_bounded<S: Space, H: Heuristic<S>, F: Tracing>(
+    fn search_in_fixed_memory<S: Space, H: Heuristic<S>, F: Tracing>(
         job: &SearchJob<'_, S, H>,
         run: &mut SearchRun<'_, F>,
     ) -> Result<Outcome<FixedVec<S::Move, DEPTH>>, StopReason> {

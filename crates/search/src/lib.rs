@@ -56,7 +56,7 @@ mod search_run;
 mod settings;
 mod tracing;
 
-pub use algorithm::{AlgorithmInfo, Bounded, Guarantee, MemoryClass};
+pub use algorithm::{AlgorithmInfo, FixedMemoryAlgorithm, Guarantee, MemoryClass};
 #[cfg(feature = "alloc")]
 pub use allocating::*;
 pub use bounded_a_star::BoundedAStar;

@@ -19,7 +19,9 @@ use knobel_core::{Cost, Heuristic, Outcome, Report, Space, StopReason, Watch};
 
 use crate::bounded_a_star::{Nearest, attempt};
 use crate::iddfs::{MAX_DEPTH, deepest};
-use crate::{AlgorithmInfo, Bounded, MemoryClass, SearchJob, SearchRun, Tracing, Untraced};
+use crate::{
+    AlgorithmInfo, FixedMemoryAlgorithm, MemoryClass, SearchJob, SearchRun, Tracing, Untraced,
+};
 
 /// The algorithm `repeated-a-star`: bounded A* with `SLOTS` entries and `DEPTH` moves, restarted
 /// while the history of `HISTORY` moves has room.
@@ -30,7 +32,7 @@ pub struct RepeatedAStar<
     const HISTORY: usize = 264,
 >;
 
-impl<const SLOTS: usize, const DEPTH: usize, const HISTORY: usize> Bounded
+impl<const SLOTS: usize, const DEPTH: usize, const HISTORY: usize> FixedMemoryAlgorithm
     for RepeatedAStar<SLOTS, DEPTH, HISTORY>
 {
     const INFO: AlgorithmInfo = AlgorithmInfo {
@@ -46,7 +48,7 @@ impl<const SLOTS: usize, const DEPTH: usize, const HISTORY: usize> Bounded
 
     type Path<M: Clone> = FixedVec<M, HISTORY>;
 
-    fn search_bounded<S: Space, H: Heuristic<S>, F: Tracing>(
+    fn search_in_fixed_memory<S: Space, H: Heuristic<S>, F: Tracing>(
         job: &SearchJob<'_, S, H>,
         run: &mut SearchRun<'_, F>,
     ) -> Result<Outcome<FixedVec<S::Move, HISTORY>>, StopReason> {

@@ -14,7 +14,7 @@ use core::fmt::Write;
 use knobel_core::Report;
 use knobel_core::store::FixedVec;
 use knobel_search::iddfs::SharedPath;
-use knobel_search::{Bounded, BoundedAStar, SearchJob};
+use knobel_search::{BoundedAStar, FixedMemoryAlgorithm, SearchJob};
 use knobel_tiles::heuristics::Manhattan;
 use knobel_tiles::{BoardError, Direction, PackedCells, Puzzle, Shape};
 

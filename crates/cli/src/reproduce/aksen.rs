@@ -3,7 +3,7 @@
 
 use knobel::search::iddfs::STEP_WIDTH;
 use knobel::search::iddfs::{ActionList, SharedPath};
-use knobel::search::{Bounded, BoundedAStar, RepeatedAStar};
+use knobel::search::{BoundedAStar, FixedMemoryAlgorithm, RepeatedAStar};
 use knobel::{Deadline, Goal, Settings};
 use knobel_aksen::{AksenError, BOARD_LIMITS, FORMULAS, Firmware, Image, Port, Program};
 

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use knobel_core::store::Path;
 use knobel_core::{Cost, Heuristic, Outcome, Report, Space, StopReason, Watch, Zero};
 
-use crate::{AlgorithmInfo, Bounded, SearchJob, SearchRun, Traced, Tracing, Untraced};
+use crate::{AlgorithmInfo, FixedMemoryAlgorithm, SearchJob, SearchRun, Traced, Tracing, Untraced};
 
 /// A search algorithm: a unit struct with a description and a search function.
 pub trait Algorithm {
@@ -60,7 +60,7 @@ fn report<A: Algorithm + ?Sized, S: Space, H: Heuristic<S>, F: Tracing>(
     SearchRun::<F>::report(job.limits, watch, A::POLL_EVERY, |run| A::search(job, run))
 }
 
-impl<B: Bounded> Algorithm for B {
+impl<B: FixedMemoryAlgorithm> Algorithm for B {
     const INFO: AlgorithmInfo = B::INFO;
     const POLL_EVERY: u64 = B::POLL_EVERY;
 
@@ -68,7 +68,7 @@ impl<B: Bounded> Algorithm for B {
         job: &SearchJob<'_, S, H>,
         run: &mut SearchRun<'_, F>,
     ) -> Result<Outcome<Vec<S::Move>>, StopReason> {
-        let outcome = B::search_bounded(job, run)?;
+        let outcome = B::search_in_fixed_memory(job, run)?;
         Ok(outcome.map(|path| path.moves().collect()))
     }
 }

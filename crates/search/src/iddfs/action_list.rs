@@ -8,13 +8,15 @@ use knobel_core::store::FixedVec;
 use knobel_core::{Heuristic, Outcome, Space, StopReason};
 
 use super::{MAX_DEPTH, STEP_WIDTH};
-use crate::{AlgorithmInfo, Bounded, Guarantee, MemoryClass, SearchJob, SearchRun, Tracing};
+use crate::{
+    AlgorithmInfo, FixedMemoryAlgorithm, Guarantee, MemoryClass, SearchJob, SearchRun, Tracing,
+};
 
 /// The algorithm `iddfs-action-list`: an agenda of `AGENDA` lists of at most `DEPTH` actions.
 #[derive(Debug, Clone, Copy)]
 pub struct ActionList<const AGENDA: usize = 33, const DEPTH: usize = 30>;
 
-impl<const AGENDA: usize, const DEPTH: usize> Bounded for ActionList<AGENDA, DEPTH> {
+impl<const AGENDA: usize, const DEPTH: usize> FixedMemoryAlgorithm for ActionList<AGENDA, DEPTH> {
     const INFO: AlgorithmInfo = AlgorithmInfo {
         name: "iddfs-action-list",
         summary: "iterative deepening, an action list per entry (33 entries, depth 30)",
@@ -28,7 +30,7 @@ impl<const AGENDA: usize, const DEPTH: usize> Bounded for ActionList<AGENDA, DEP
 
     type Path<M: Clone> = FixedVec<M, DEPTH>;
 
-    fn search_bounded<S: Space, H: Heuristic<S>, F: Tracing>(
+    fn search_in_fixed_memory<S: Space, H: Heuristic<S>, F: Tracing>(
         job: &SearchJob<'_, S, H>,
         run: &mut SearchRun<'_, F>,
     ) -> Result<Outcome<FixedVec<S::Move, DEPTH>>, StopReason> {

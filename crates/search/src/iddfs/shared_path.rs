@@ -10,7 +10,9 @@ use knobel_core::store::FixedVec;
 use knobel_core::{Heuristic, Outcome, Space, StopReason};
 
 use super::{MAX_DEPTH, STEP_WIDTH};
-use crate::{AlgorithmInfo, Bounded, Guarantee, MemoryClass, SearchJob, SearchRun, Tracing};
+use crate::{
+    AlgorithmInfo, FixedMemoryAlgorithm, Guarantee, MemoryClass, SearchJob, SearchRun, Tracing,
+};
 
 /// The algorithm `iddfs-shared-path`: an agenda of `AGENDA` states and one list of `DEPTH` actions.
 #[derive(Debug, Clone, Copy)]
@@ -23,7 +25,7 @@ struct Entry<S: Space> {
     action: Option<S::Move>,
 }
 
-impl<const AGENDA: usize, const DEPTH: usize> Bounded for SharedPath<AGENDA, DEPTH> {
+impl<const AGENDA: usize, const DEPTH: usize> FixedMemoryAlgorithm for SharedPath<AGENDA, DEPTH> {
     const INFO: AlgorithmInfo = AlgorithmInfo {
         name: "iddfs-shared-path",
         summary: "iterative deepening, one shared path (33 entries, depth 30)",
@@ -37,7 +39,7 @@ impl<const AGENDA: usize, const DEPTH: usize> Bounded for SharedPath<AGENDA, DEP
 
     type Path<M: Clone> = FixedVec<M, DEPTH>;
 
-    fn search_bounded<S: Space, H: Heuristic<S>, F: Tracing>(
+    fn search_in_fixed_memory<S: Space, H: Heuristic<S>, F: Tracing>(
         job: &SearchJob<'_, S, H>,
         run: &mut SearchRun<'_, F>,
     ) -> Result<Outcome<FixedVec<S::Move, DEPTH>>, StopReason> {

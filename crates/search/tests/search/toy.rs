@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use knobel_core::{Cost, Heuristic, Limits, Outcome, Report, Space, StopReason, Zero};
 use knobel_search::iddfs::{ActionList, SharedPath};
 use knobel_search::{
-    AStar, AStarLecture, AStarTree, Algorithm, Beam, Bidirectional, Bounded, BoundedAStar,
-    BreadthFirst, BreadthFirstHeuristic, BreadthFirstLists, DepthFirst, Greedy, IdaStar,
+    AStar, AStarLecture, AStarTree, Algorithm, Beam, Bidirectional, BoundedAStar, BreadthFirst,
+    BreadthFirstHeuristic, BreadthFirstLists, DepthFirst, FixedMemoryAlgorithm, Greedy, IdaStar,
     IdaStarTable, NearOptimalBidirectional, PartialExpansionAStar, RandomWalk, RecursiveBestFirst,
     RepeatedAStar, SearchJob, SimplifiedMemoryBounded, WeightedAStar, closures,
 };

@@ -7,7 +7,7 @@ use knobel::{
 };
 use knobel_core::store::{FixedVec, PackedPath, Path};
 use knobel_search::iddfs::MAX_DEPTH;
-use knobel_search::{Bounded, BoundedAStar, RepeatedAStar, SearchJob};
+use knobel_search::{BoundedAStar, FixedMemoryAlgorithm, RepeatedAStar, SearchJob};
 use knobel_testkit::corpus::Corpus;
 use knobel_tiles::heuristics::{Hamming, Manhattan};
 use knobel_tiles::{PackedCells, Puzzle};

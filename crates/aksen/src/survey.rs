@@ -43,13 +43,13 @@ pub struct Survey {
 /// If `kind` is not 0, 1 or 2, or `n` is 0.
 pub fn survey(
     kind: usize,
-    guide: WalkPolicy,
+    policy: WalkPolicy,
     n: usize,
     watch: &mut dyn Watch,
 ) -> Result<Survey, AksenError> {
     let goal = goal_of_kind(kind);
     let layers = layers(&goal);
-    let mut looked = Looked::new(kind, guide);
+    let mut looked = Looked::new(kind, policy);
     let mut survey = Survey {
         boards: 0,
         solved: 0,
@@ -83,7 +83,7 @@ pub fn survey(
             survey.busiest = Some(pair(&board, &goal));
         }
     }
-    if guide == WalkPolicy::Neural {
+    if policy == WalkPolicy::Neural {
         survey.heaviest = heaviest(&mut looked, &goal, &layers);
     }
     Ok(survey)
@@ -136,25 +136,25 @@ fn after(board: &Board, moves: &str) -> Option<Board> {
 /// to compute than to look up.
 struct Looked {
     kind: usize,
-    guide: WalkPolicy,
+    policy: WalkPolicy,
     looks: Vec<Option<PolicyScores>>,
 }
 
 impl Looked {
-    fn new(kind: usize, guide: WalkPolicy) -> Self {
+    fn new(kind: usize, policy: WalkPolicy) -> Self {
         Self {
             kind,
-            guide,
+            policy,
             looks: vec![None; ARRANGEMENTS],
         }
     }
 
     fn at(&mut self, board: &Seen) -> PolicyScores {
-        if self.guide == WalkPolicy::Manhattan {
-            return self.guide.look(self.kind, board);
+        if self.policy == WalkPolicy::Manhattan {
+            return self.policy.look(self.kind, board);
         }
         let look = &mut self.looks[number(&board.homes)];
-        *look.get_or_insert_with(|| self.guide.look(self.kind, board))
+        *look.get_or_insert_with(|| self.policy.look(self.kind, board))
     }
 }
 

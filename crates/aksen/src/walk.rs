@@ -80,11 +80,11 @@ impl BoardPair {
     /// # Errors
     ///
     /// The error that the firmware returns if it finds no path.
-    pub fn walk(&self, guide: WalkPolicy) -> Result<Walk, FirmwareError> {
+    pub fn walk(&self, policy: WalkPolicy) -> Result<Walk, FirmwareError> {
         let (start, goal) = self.boards()?;
         let view = NetworkView::of_goal_blank(goal.blank());
         let steps = walk(Seen::new(&view, &start, &goal), |board| {
-            guide.look(view.kind, board).0
+            policy.look(view.kind, board).0
         });
         let steps = steps.ok_or(FirmwareError::TooDeep)?;
         let letter = |&way: &Direction| char::from(b"udlr"[view.ways[way as usize] as usize]);

@@ -24,8 +24,10 @@ pub fn heuristic_parser() -> HeuristicParser<String> {
 /// Accepts heuristics with commas between.
 pub fn heuristics_parser() -> HeuristicParser<Heuristics> {
     HeuristicParser(|text| {
-        let guides = HeuristicExpr::read_list(text)?;
-        let names = guides.iter().map(|guide| guide.info().name.to_owned());
+        let expressions = HeuristicExpr::read_list(text)?;
+        let names = expressions
+            .iter()
+            .map(|expression| expression.info().name.to_owned());
         Ok(Heuristics(names.collect()))
     })
 }

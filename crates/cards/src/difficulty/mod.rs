@@ -156,7 +156,7 @@ mod tests {
     fn the_player_finds_every_solution_once() {
         let (mut rng, mut compared, mut several) = (Rng::new(11), 0, 0);
         for number in 0..200u32 {
-            let wish = GameSpec {
+            let spec = GameSpec {
                 width: 2 + rng.below(3) as usize,
                 height: 2 + rng.below(2) as usize,
                 motifs: 3 + rng.below(4) as usize,
@@ -165,7 +165,7 @@ mod tests {
                 turning: number & 4 > 0,
                 ..GameSpec::default()
             };
-            let mut game = draw(&wish, &mut rng).unwrap();
+            let mut game = draw(&spec, &mut rng).unwrap();
             if number & 8 > 0 {
                 let fixed = |piece: u8| FixedPiece {
                     piece,

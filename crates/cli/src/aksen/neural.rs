@@ -41,10 +41,10 @@ impl Neural {
             "goal's blank  guide  solved  share  moves  shortest  ratio  longest  looks",
         );
         for (kind, name) in KINDS.iter().enumerate() {
-            for guide in WalkPolicy::ALL {
-                let survey = survey(kind, guide, self.every as usize, watch)?;
-                table.row(row(name, guide, &survey));
-                if guide == WalkPolicy::Neural {
+            for policy in WalkPolicy::ALL {
+                let survey = survey(kind, policy, self.every as usize, watch)?;
+                table.row(row(name, policy, &survey));
+                if policy == WalkPolicy::Neural {
                     surveys.push(survey);
                 }
             }
@@ -68,11 +68,11 @@ impl Neural {
     }
 }
 
-fn row(kind: &str, guide: WalkPolicy, survey: &Survey) -> [String; 9] {
+fn row(kind: &str, policy: WalkPolicy, survey: &Survey) -> [String; 9] {
     let mean = |sum: u64| format!("{:.1}", sum as f64 / survey.solved.max(1) as f64);
     [
         kind.into(),
-        guide.name().into(),
+        policy.name().into(),
         text::thousands(survey.solved as u64),
         format!(
             "{:.2} %",

@@ -80,7 +80,7 @@ enum Format {
 
 impl Generate {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let wish = GameSpec {
+        let spec = GameSpec {
             width: self.size.0,
             height: self.size.1,
             motifs: self.motifs,
@@ -95,7 +95,7 @@ impl Generate {
         let limit = TimeArgument {
             time: Some(self.time),
         };
-        let made = match limit.watched(|watch| generate(&wish, watch))? {
+        let made = match limit.watched(|watch| generate(&spec, watch))? {
             Ok(made) => made,
             Err(reason) => {
                 let cure = match self.difficulty {

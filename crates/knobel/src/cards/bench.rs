@@ -112,7 +112,7 @@ fn processor_time() -> Option<f64> {
 /// The built-in games: our nine cards, a framed 6x6 and a framed 16x16 with 22 motifs.
 pub fn built_in() -> Vec<Game> {
     let framed = |side: usize, motifs: usize, seed: u64| {
-        let wish = GameSpec {
+        let spec = GameSpec {
             width: side,
             height: side,
             motifs,
@@ -121,7 +121,7 @@ pub fn built_in() -> Vec<Game> {
             seed,
             ..GameSpec::default()
         };
-        draw(&wish, &mut Rng::new(seed)).expect("the size is in range")
+        draw(&spec, &mut Rng::new(seed)).expect("the size is in range")
     };
     vec![nine_cards(), framed(6, 7, 6), framed(16, 17, 16)]
 }

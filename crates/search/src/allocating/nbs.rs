@@ -98,8 +98,8 @@ fn outcome<S: Space, F: Tracing>(
             break;
         }
         // 3. Expand both states of the pair.
-        for (side, guide) in [(0, job.heuristic), (1, back)] {
-            pair.expand(job, guide, run, side)?;
+        for (side, heuristic) in [(0, job.heuristic), (1, back)] {
+            pair.expand(job, heuristic, run, side)?;
         }
     }
     match pair.best {
@@ -251,7 +251,7 @@ impl<K: Clone + Eq + core::hash::Hash> Pair<K> {
     fn expand<S: Space<Key = K>, F: Tracing>(
         &mut self,
         job: &ErasedJob<'_, S>,
-        guide: &dyn SuccessorEstimates<S>,
+        heuristic: &dyn SuccessorEstimates<S>,
         run: &mut SearchRun<'_, F>,
         side: usize,
     ) -> Result<(), StopReason> {
@@ -264,7 +264,7 @@ impl<K: Clone + Eq + core::hash::Hash> Pair<K> {
         run.stats.reopened += u64::from(again);
         let state = job.space.state(&self.sides[side].nodes.node(id).key);
         let mut successors = Vec::new();
-        guide.successors(&state, None, &mut successors);
+        heuristic.successors(&state, None, &mut successors);
         for (mv, h) in successors {
             // The final path crosses the moves of the goal side in the opposite direction.
             let back = job.space.inverse(&mv).ok_or(StopReason::NeedsGoalState)?;

@@ -247,7 +247,7 @@ impl Measurement {
             length,
             optimal: answer.optimal,
             lower_bound: answer.lower_bound,
-            gap: length.and_then(|_| answer.gap),
+            gap: length.and(answer.gap),
             above_known: trial.known_length.and_then(above),
             stats: Some(answer.stats),
             seconds: Some(answer.seconds),

@@ -31,6 +31,10 @@
 //! *AKSEN report* in this project. It is the source of most of the programs and their settings, and
 //! of every figure that is called printed. The pairs of boards that the report measured come from
 //! the source code that its author published.
+//!
+//! # Features
+//! - `serde`: types can be serialized.
+//! - `schema`: types have JSON schemas. This needs the standard library and is meant for tests.
 #![forbid(unsafe_code)]
 
 mod build;

@@ -23,6 +23,10 @@
 //! - T. Dean and M. Boddy, "An analysis of time-dependent planning", AAAI (1988): anytime
 //!   algorithms.
 //! - S. Zilberstein, "Using anytime algorithms in intelligent systems", AI Magazine 17 (1996).
+//!
+//! # Features
+//! - `serde`: types can be serialized.
+//! - `schema`: types have JSON schemas. This needs the standard library and is meant for tests.
 #![forbid(unsafe_code)]
 
 mod beam;

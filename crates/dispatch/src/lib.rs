@@ -33,6 +33,7 @@
 //!
 //! # Features
 //! - `serde`: reports and errors can be serialized as a code and its values, as `knobel-api` does.
+//! - `schema`: types have JSON schemas. This needs the standard library and is meant for tests.
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

@@ -38,6 +38,7 @@
 //! - `alloc` (enabled by default): algorithms whose memory grows. Without it, only the algorithms
 //!   of bounded memory are available, whose capacity is part of their type.
 //! - `serde`: guarantees and memory classes can be serialised, as `knobel-api` does.
+//! - `schema`: types have JSON schemas. This needs the standard library and is meant for tests.
 #![no_std]
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

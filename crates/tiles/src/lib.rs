@@ -33,6 +33,7 @@
 //! - `alloc` (enabled by default): everything that allocates. Without it, packed boards of up to 16
 //!   cells, their moves and their heuristics remain, which is enough for a microcontroller.
 //! - `serde`: metrics, shapes, positions and errors can be serialised, as `knobel-api` does.
+//! - `schema`: types have JSON schemas. This needs the standard library and is meant for tests.
 #![no_std]
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

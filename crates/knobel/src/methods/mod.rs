@@ -24,7 +24,7 @@ pub(crate) use constructive::Constructive;
 pub(crate) use patterns::Patterns;
 pub(crate) use perfect_table::PerfectTable;
 pub(crate) use search::Search;
-pub(crate) use straight_runs::{Runs, run_solver, run_stages};
+pub(crate) use straight_runs::{Runs, run_solver, run_stages, within};
 
 /// A way to solve sliding boards.
 pub trait Method: Send + Sync {

@@ -99,12 +99,7 @@ impl Runs {
                     return Err(error.into());
                 }
             };
-            let limits = left(job.limits, stats);
-            let most = [limits.nodes, stage.most_nodes].into_iter().flatten().min();
-            let limits = Limits {
-                nodes: most,
-                ..limits
-            };
+            let limits = left(within(job.limits, stage.most_nodes), stats);
             let mut report = solver.solve(start, proved, limits, threads, watch);
             report.stats = report.stats.after(stats);
             warnings.extend(solver.used().warnings.iter().cloned());
@@ -157,6 +152,12 @@ pub(crate) fn run_solver(
         None,
         watch,
     )
+}
+
+/// The smaller of two limits on nodes.
+pub(crate) fn within(limits: Limits, most: Option<u64>) -> Limits {
+    let nodes = [limits.nodes, most].into_iter().flatten().min();
+    Limits { nodes, ..limits }
 }
 
 /// What of a limit on nodes is left.

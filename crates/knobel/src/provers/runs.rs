@@ -9,13 +9,12 @@
 use knobel_anytime::{AnytimeState, WorkerWatch};
 use knobel_cluster::Communicator;
 use knobel_core::{Limits, Outcome, Progress, StopReason, Watch};
-use knobel_optimal::SearchState;
 
 use super::ranks::agree;
 use super::shared_tables::{same_tables, tables_for_all};
-use super::table_prover::{ProofInput, kept_search, prove};
+use super::table_prover::{kept_search, prove};
 use crate::SolveError;
-use crate::methods::{Job, TableError, run_solver, run_stages};
+use crate::methods::{Job, TableError, run_solver, run_stages, within};
 
 /// The first rank's part of the search; `look` is asked between whiles whether to end it. Answers
 /// why it ended, if it was neither that nor the end of the search.
@@ -28,11 +27,10 @@ pub(super) fn lead(
     let mut job = job.clone();
     job.limits.memory = room(&job, ranks);
     let mut kept = kept_search(state);
-    let expanded = |kept: &Option<SearchState>| {
-        let counts = kept.as_ref().map(SearchState::counts);
-        counts.unwrap_or_default().expanded
-    };
-    let before = expanded(&kept);
+    let own = job.limits.nodes;
+    let before = kept.as_ref().map_or(0, |kept| kept.counts().expanded);
+    // The engine's limit includes the nodes of earlier runs.
+    job.limits.nodes = own.map(|nodes| nodes.saturating_add(before));
     for stage in run_stages(&job, kept.as_ref()) {
         let name = stage.name;
         let watch = &mut WorkerWatch::proving(state, name, &mut *look);
@@ -42,28 +40,19 @@ pub(super) fn lead(
             return Ok(None);
         };
         state.warn(solver.used().warnings.clone());
-        let spent = expanded(&kept) - before;
-        let left = (job.limits.nodes).map_or(u64::MAX, |most| most.saturating_sub(spent));
-        let nodes = stage.most_nodes.map_or(left, |most| most.min(left));
+        let limits = within(job.limits, stage.most_nodes);
         let proved = prove(&mut kept, &job, state, name, watch, |input, watch| {
-            let ProofInput {
-                recorder, spent, ..
-            } = input;
-            let limits = Limits {
-                nodes: (nodes < u64::MAX).then(|| spent + nodes),
-                ..job.limits
-            };
             let (start, threads) = (job.problem.start(), job.tables.threads);
-            let recorder = Some(recorder);
+            let recorder = Some(input.recorder);
             let report = solver.solve_on_ranks(ranks, start, limits, threads, recorder, watch);
             Ok(report.map_err(TableError::from)?.map(Some))
         });
         let is_spent = matches!(proved, Ok(Outcome::Stopped(StopReason::Nodes { .. })));
-        let more = is_spent && nodes < left;
+        let more = is_spent && limits.nodes != job.limits.nodes;
         ranks.broadcast(&[more.into()]);
         proved?;
         if !more {
-            let limit = job.limits.nodes.filter(|_| is_spent);
+            let limit = own.filter(|_| is_spent);
             return Ok(limit.map(|limit| StopReason::Nodes { limit }));
         }
     }

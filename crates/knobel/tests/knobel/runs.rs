@@ -1,8 +1,12 @@
 //! Fewest straight runs: what a watch is told while tables grow with the work.
 
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
 use knobel::{
-    Goal, Metric, Phase, Problem, Progress, SolveOptions, Status, StopReason, Watch, notation,
-    solve,
+    Answer, Checkpoint, Goal, Metric, Phase, Problem, Progress, Round, SolveOptions, Status,
+    StopReason, Watch, notation, solve,
 };
 
 /// Keeps the names of tables that are made, and stops when one of a name is begun.
@@ -61,5 +65,48 @@ fn a_node_limit_holds_over_all_tables() {
         let answer = solve(&problem, &limited, &mut ()).unwrap();
         assert_eq!(answer.stats.expanded, nodes);
         assert_eq!(answer.reason, Some(StopReason::Nodes { limit: nodes }));
+    }
+}
+
+/// The nodes of each bound, over all runs.
+#[derive(Debug, Default, PartialEq)]
+struct Bounds(BTreeMap<u32, u64>);
+
+impl Watch for Bounds {
+    fn round(&mut self, round: &Round) {
+        *self.0.entry(round.bound).or_default() += round.expanded;
+    }
+}
+
+/// Continues the run in `file`, or begins it, for this many nodes.
+fn continued(file: &Path, nodes: u64, bounds: &mut Bounds) -> Answer {
+    let before = Checkpoint::load(file).ok().map(Arc::new);
+    let options = SolveOptions {
+        checkpoint: Some(file.to_owned()),
+        resume: before,
+        nodes: Some(nodes),
+        ..options()
+    };
+    let problem = problem("8 6 7 / 2 5 4 / 3 0 1");
+    solve(&problem, &options, bounds).unwrap()
+}
+
+/// A resumed search takes larger tables at the node at which an undisturbed one does.
+#[test]
+fn parts_of_a_search_count_what_an_undisturbed_search_counts() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name);
+    let mut whole = Bounds::default();
+    let last = continued(&file("whole"), u64::MAX, &mut whole);
+    assert!(last.optimal);
+    whole.0.pop_last();
+    for part in [401, 1009] {
+        let (name, mut bounds) = (file(&part.to_string()), Bounds::default());
+        let mut answers = std::iter::repeat_with(|| continued(&name, part, &mut bounds));
+        let ended = answers.find(|answer| answer.optimal).unwrap();
+        // The first solution ends the last bound.
+        bounds.0.pop_last();
+        assert_eq!(bounds, whole, "in parts of {part} nodes");
+        assert_eq!(ended.method(), last.method());
     }
 }

@@ -21,15 +21,16 @@ const NAMES: [&str; 3] = ["runs-2", "runs-3", "runs-4"];
 /// Two boards of the table take about as long to compute as one node of the search.
 const BOARDS_PER_NODE: u64 = 2;
 
-/// The tables with which a search continues, and the number of nodes that it may expand with them.
+/// The tables with which a search continues, and the number of nodes at which it takes larger ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RunStage {
     /// The name of the tables.
     pub name: &'static str,
     /// The number of colours.
     pub colours: usize,
-    /// Searching this many nodes takes as long as building the next larger tables. `None` means
-    /// that there are no larger tables.
+    /// The search takes the next larger tables when it has expanded this many nodes, with all
+    /// tables and in all runs: a resumed search changes tables where an undisturbed one does.
+    /// `None` means that there are no larger tables.
     pub most_nodes: Option<u64>,
 }
 
@@ -56,8 +57,12 @@ impl RunStage {
             let boards: usize = set.keys.iter().map(Colouring::boards).sum();
             boards as u64 / BOARDS_PER_NODE
         };
-        let nexts = sets.iter().skip(first + 1).map(|(_, set)| Some(nodes(set)));
-        let stages = sets.iter().skip(first).zip(nexts.chain([None]));
+        // Searching `nodes` takes as long as building the tables. The first tables take no time.
+        let nexts = sets.iter().skip(1).scan(0, |most, (_, set)| {
+            *most += nodes(set);
+            Some(Some(*most))
+        });
+        let stages = sets.iter().zip(nexts.chain([None])).skip(first);
         let stage = |((colours, set), most_nodes): (&(_, TableSet<'_, _>), _)| Self {
             name: set.name,
             colours: *colours,

@@ -69,8 +69,13 @@ struct Inner {
     first_solution: Duration,
     /// The time that earlier runs took.
     before: Duration,
-    /// The state of the proof for a checkpoint.
+    /// The state of the proof for a checkpoint, and the work that it contains beyond the finished
+    /// work.
     proof: Vec<u8>,
+    proof_stats: Stats,
+    /// The part of the finished work that no state of the proof contains: a resumed run does it
+    /// again.
+    lost: Stats,
     /// The memory of the path from the checkpoint, in bytes.
     resumed: u64,
     /// The memory of the tables that all improvers share, in bytes.
@@ -237,9 +242,21 @@ impl<'a> AnytimeState<'a> {
 
     /// Adds finished work.
     pub fn spend(&self, stats: Stats) {
+        self.add(&mut self.lock(), stats);
+    }
+
+    /// Adds the work of a slice of the proof. The last [state of the proof](Self::set_proof_state)
+    /// contains all of it except `lost`.
+    pub fn spend_on_proof(&self, stats: Stats, lost: Stats) {
         let mut inner = self.lock();
+        inner.proof_stats = Stats::default();
+        inner.lost = lost.after(inner.lost);
+        self.add(&mut inner, stats);
+    }
+
+    fn add(&self, inner: &mut Inner, stats: Stats) {
         inner.stats = stats.after(inner.stats);
-        self.note_bytes(&mut inner, stats.peak_bytes);
+        self.note_bytes(inner, stats.peak_bytes);
     }
 
     /// Counts memory that is used for a moment, in addition to that of all workers.

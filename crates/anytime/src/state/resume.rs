@@ -41,15 +41,12 @@ impl AnytimeState<'_> {
         Ok(())
     }
 
-    /// Returns a checkpoint, once there is a solution.
+    /// Returns a checkpoint, once there is a solution. It counts only finished work and what its
+    /// state of the proof contains, because a resumed run repeats everything else.
     pub fn checkpoint(&self) -> Option<Checkpoint> {
         let path = self.forward.1.path()?;
-        let Stats {
-            expanded,
-            generated,
-            ..
-        } = self.progress().stats;
         let inner = self.lock();
+        let (kept, lost) = (inner.proof_stats.after(inner.stats), inner.lost);
         Some(Checkpoint {
             start: self.start.clone(),
             goal: self.goal.clone(),
@@ -57,16 +54,19 @@ impl AnytimeState<'_> {
             bound: self.bound(),
             heuristic: inner.prover.clone().into_owned(),
             path,
-            expanded,
-            generated,
+            expanded: kept.expanded.saturating_sub(lost.expanded),
+            generated: kept.generated.saturating_sub(lost.generated),
             milliseconds: (inner.before + self.started.elapsed()).as_millis() as u64,
             proof: inner.proof.clone(),
         })
     }
 
-    /// Stores the state of the proof for checkpoints.
-    pub fn set_proof_state(&self, bytes: Vec<u8>) {
-        self.lock().proof = bytes;
+    /// Stores the state of the proof for checkpoints, with the work of the current slice that it
+    /// contains.
+    pub fn set_proof_state(&self, bytes: Vec<u8>, stats: Stats) {
+        let mut inner = self.lock();
+        inner.proof = bytes;
+        inner.proof_stats = stats;
     }
 
     /// Returns the state of the proof from the checkpoint.

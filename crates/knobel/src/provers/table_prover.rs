@@ -199,19 +199,15 @@ pub(super) fn prove(
     by: impl FnOnce(ProofInput<'_, '_>, &mut dyn Watch) -> Result<Proved, SolveError>,
 ) -> Result<Outcome<()>, SolveError> {
     let before = kept.take();
-    let spent = before.as_ref().map_or(Stats::default(), |kept| Stats {
-        expanded: kept.counts().expanded,
-        generated: kept.counts().generated,
-        ..Stats::default()
-    });
+    let spent = counted(before.as_ref());
     let on_disk = !IN_BROWSER && job.anytime.checkpoint.is_some();
-    let mut recorder =
-        SearchRecorder::new(CheckpointPace::new(CHECKPOINT_INTERVAL), move |proof| {
-            if on_disk {
-                state.set_proof_state(proof.to_bytes());
-            }
-            *kept = Some(proof.clone());
-        });
+    let mut recorder = SearchRecorder::new(CheckpointPace::new(CHECKPOINT_INTERVAL), |proof| {
+        if on_disk {
+            let stats = since(counted(Some(proof)), spent);
+            state.set_proof_state(proof.to_bytes(), stats);
+        }
+        *kept = Some(proof.clone());
+    });
     if let Some(before) = before {
         recorder = recorder.resuming(before);
     }
@@ -229,11 +225,31 @@ pub(super) fn prove(
     let report = by(going, &mut WatchWith::new(watch, new))?;
     drop(recorder);
     state.raise(report.lower_bound, heuristic);
-    state.spend(since(report.stats, spent));
+    let lost = since(report.stats, counted(kept.as_ref()));
+    state.spend_on_proof(since(report.stats, spent), lost);
     if let Outcome::Solved(Some(path)) = &report.outcome {
         state.offer(path.clone(), "proof")?;
     }
     Ok(report.outcome.map(drop))
+}
+
+/// What a search has counted in all runs.
+fn counted(kept: Option<&SearchState>) -> Stats {
+    let counts = kept.map(SearchState::counts).unwrap_or_default();
+    Stats {
+        expanded: counts.expanded,
+        generated: counts.generated,
+        ..Stats::default()
+    }
+}
+
+/// Work since `before`.
+fn since(stats: Stats, before: Stats) -> Stats {
+    Stats {
+        expanded: stats.expanded.saturating_sub(before.expanded),
+        generated: stats.generated.saturating_sub(before.generated),
+        ..stats
+    }
 }
 
 /// What a proof finds; no path where the one that is known is proved.
@@ -289,15 +305,6 @@ pub(crate) fn choice_of(job: &Job) -> TableChoice {
 pub(super) fn are_ready(job: &Job) -> bool {
     let folder = job.tables.folder.as_ref().map(Folder::new);
     folder.is_some_and(|folder| Solver25::is_ready(job.problem.goal(), &folder))
-}
-
-/// Work since `before`.
-fn since(stats: Stats, before: Stats) -> Stats {
-    Stats {
-        expanded: stats.expanded - before.expanded,
-        generated: stats.generated - before.generated,
-        ..stats
-    }
 }
 
 #[cfg(test)]
@@ -389,7 +396,7 @@ mod tests {
         let mut prover = TableProver::new(&state);
         assert!(!go_on(&mut prover, &here, &state, looks - 1).0);
         let state = known();
-        state.set_proof_state(prover.kept.unwrap().to_bytes());
+        state.set_proof_state(prover.kept.unwrap().to_bytes(), Stats::default());
         let mut prover = TableProver::new(&state);
         assert!(go_on(&mut prover, &there, &state, u32::MAX).0);
         assert_eq!(tables_of(&prover), "pdb-5-tiles");

@@ -1,13 +1,17 @@
 //! Fewest straight runs: what a watch is told while tables grow with the work.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
+use knobel::cluster::{Communicator, in_turn};
+use knobel::optimal::SearchState;
 use knobel::{
     Answer, Checkpoint, Goal, Metric, Phase, Problem, Progress, Round, SolveOptions, Status,
-    StopReason, Watch, notation, solve,
+    StopReason, Watch, notation, solve, solve_on_ranks,
 };
+use knobel_clock::sleep;
 
 /// Keeps the names of tables that are made, and stops when one of a name is begun.
 struct Tells {
@@ -108,5 +112,53 @@ fn parts_of_a_search_count_what_an_undisturbed_search_counts() {
         bounds.0.pop_last();
         assert_eq!(bounds, whole, "in parts of {part} nodes");
         assert_eq!(ended.method(), last.method());
+    }
+}
+
+/// Lets time pass at each poll, and reads the checkpoint as a run would that resumes after a kill.
+struct Reads<'a> {
+    file: &'a Path,
+    /// The nodes of the proof in the file, and what the file counts beside them.
+    proved: BTreeSet<u64>,
+    beside: BTreeSet<u64>,
+}
+
+impl Watch for Reads<'_> {
+    fn poll(&mut self, _: &Progress) -> Option<StopReason> {
+        sleep(Duration::from_millis(100));
+        let kept = Checkpoint::load(self.file).ok()?;
+        let proved = SearchState::from_bytes(&kept.proof)
+            .unwrap_or_default()
+            .counts();
+        self.proved.insert(proved.expanded);
+        self.beside.insert(kept.expanded - proved.expanded);
+        None
+    }
+}
+
+/// The proof and the file are recorded at different moments of the virtual clock.
+#[test]
+fn every_checkpoint_counts_what_its_proof_contains() {
+    for ranks in [1, 2] {
+        let folder = tempfile::tempdir().unwrap();
+        let file = &folder.path().join("run");
+        in_turn(ranks, 1, |rank| {
+            let options = SolveOptions {
+                checkpoint: Some(file.clone()),
+                nodes: Some(3_000_000),
+                ..options()
+            };
+            let problem = problem("1 5 9 13 / 2 6 10 14 / 3 7 11 15 / 4 8 12 0");
+            let mut reads = Reads {
+                file,
+                proved: BTreeSet::new(),
+                beside: BTreeSet::new(),
+            };
+            solve_on_ranks(&problem, &options, rank, &mut reads).unwrap();
+            if rank.rank() == 0 {
+                assert!(reads.proved.len() > 2, "{:?}", reads.proved);
+                assert_eq!(reads.beside.len(), 1, "{:?}", reads.beside);
+            }
+        });
     }
 }

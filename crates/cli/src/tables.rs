@@ -148,7 +148,7 @@ impl Tables {
             );
         }
         let files = named_or_all(folder, files)?;
-        let mut bad = 0;
+        let (mut bad, mut foreign) = (0, 0);
         for path in &files {
             let mut bar = Bar::new("comparing".into());
             let build = &mut BuildContext::new(self.threads(), &mut bar);
@@ -165,15 +165,18 @@ impl Tables {
                 }
                 Err(error) => {
                     bad += 1;
+                    foreign += usize::from(matches!(error, PdbError::Foreign { .. }));
                     writeln!(out, "{error}")?;
                 }
             }
         }
         if bad > 0 {
-            bail!(
-                "{bad} of {} tables must not be used; 'knobel tables build' makes new ones",
-                files.len()
-            );
+            let cure = if bad > foreign {
+                "; 'knobel tables build' makes new ones"
+            } else {
+                ""
+            };
+            bail!("{bad} of {} files cannot be used{cure}", files.len());
         }
         if files.is_empty() {
             writeln!(out, "no tables in {}", folder.path().display())?;
@@ -308,16 +311,26 @@ fn uses(contents: &TableSpec) -> String {
 
 fn remove(folder: &Folder, files: &[PathBuf], out: &mut dyn Write) -> anyhow::Result<Exit> {
     let paths = named_or_all(folder, files)?;
-    // Nothing but tables of the folder is ever removed, whatever path is given.
-    let tables: Vec<PathBuf> = folder.list()?.into_iter().map(|file| file.path).collect();
-    if let Some(other) = paths.iter().find(|path| !tables.contains(path)) {
+    // Only tables of the folder are removed, whatever path is given.
+    let is_foreign = |it: &ListedFile| matches!(it.header, Err(PdbError::Foreign { .. }));
+    let (foreign, tables): (Vec<_>, Vec<_>) = folder.list()?.into_iter().partition(is_foreign);
+    let is_one_of =
+        |files: &[ListedFile], path: &PathBuf| files.iter().any(|file| file.path == *path);
+    let is_other = |path: &&PathBuf| !is_one_of(&tables, path);
+    if !files.is_empty()
+        && let Some(other) = paths.iter().find(is_other)
+    {
         bail!(
-            "{} is no table in {}; 'knobel tables list' names those that are",
+            "{} is not a table in {}; 'knobel tables list' names the tables",
             other.display(),
             folder.path().display()
         );
     }
     for path in paths {
+        if is_one_of(&foreign, &path) {
+            writeln!(out, "left {}: knobel did not write it", path.display())?;
+            continue;
+        }
         folder.remove(&path)?;
         writeln!(out, "removed {}", path.display())?;
     }

@@ -79,6 +79,12 @@ pub enum PdbError {
         /// The error of the operating system.
         error: io::Error,
     },
+    /// A file was not written by this program.
+    #[error("{} is not a pattern database of knobel", path.display())]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+    },
     /// A file exists but must not be used.
     #[error("{} is refused: {reason}", path.display())]
     Refused {

@@ -203,11 +203,15 @@ impl Folder {
         Ok(header)
     }
 
-    /// Removes a file.
+    /// Removes a table, even a damaged one.
     ///
     /// # Errors
-    /// If the system cannot remove it.
+    /// [`PdbError::Foreign`] if another program has written the file; or if the system cannot
+    /// remove it.
     pub fn remove(&self, path: &Path) -> Result<(), PdbError> {
+        if let Err(foreign @ PdbError::Foreign { .. }) = read::open(path) {
+            return Err(foreign);
+        }
         fs::remove_file(path).map_err(|error| PdbError::io("remove", path, error))
     }
 }

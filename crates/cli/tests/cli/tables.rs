@@ -52,6 +52,35 @@ fn tables_are_built_listed_verified_and_removed() {
     at(&folder, &["tables", "verify", "missing.pdb"], 2);
 }
 
+/// The Protein Data Bank's files have the same extension.
+#[test]
+fn files_of_other_programs_are_never_removed() {
+    let home = tempfile::tempdir().unwrap();
+    let (protein, table) = (home.path().join("1abc.pdb"), home.path().join("own.pdb"));
+    let text = "HEADER    OXYGEN TRANSPORT\n".repeat(300);
+    fs::write(&protein, &text).unwrap();
+    // A damaged table is still a table.
+    fs::write(&table, "knobelPD").unwrap();
+    at(home.path(), &["tables", "remove", "1abc.pdb"], 2);
+    at(home.path(), &["tables", "remove", "own.pdb", "1abc.pdb"], 2);
+    assert!(table.exists());
+    let verified = run(&[
+        "tables",
+        "verify",
+        "--tables",
+        home.path().to_str().unwrap(),
+        "1abc.pdb",
+    ]);
+    let said = String::from_utf8(verified.stderr).unwrap();
+    assert_eq!(said, "knobel: 1 of 1 files cannot be used\n");
+    let removed = at(home.path(), &["tables", "remove", "--all"], 0);
+    assert!(
+        removed.contains("1abc.pdb: knobel did not write it"),
+        "{removed}"
+    );
+    assert!(!table.exists() && fs::read_to_string(&protein).unwrap() == text);
+}
+
 #[test]
 #[ignore = "slow"]
 fn a_table_of_chosen_tiles_is_made_and_verified() {

@@ -32,7 +32,7 @@ use crate::{Colouring, Pattern};
 
 /// The size of the header in bytes: a page.
 pub(crate) const LENGTH: usize = 4096;
-const MAGIC: &[u8; 8] = b"knobelPD";
+pub(crate) const MAGIC: &[u8; 8] = b"knobelPD";
 const VERSION: u32 = 1;
 /// The metric and the encoding of patterns.
 const PATTERN: [u8; 2] = [0, 1];
@@ -182,9 +182,6 @@ impl Header {
                 "the file ends after {} bytes, inside its header",
                 bytes.len()
             ));
-        }
-        if &bytes[..8] != MAGIC {
-            return Err("it is not a pattern database of knobel".into());
         }
         let version = number(bytes, 8, 4);
         if version != u64::from(VERSION) {

@@ -2,12 +2,13 @@
 //! entries is a separate step, which reads the whole file.
 
 use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use knobel_core::helpers;
 
-use super::header::{Header, LENGTH};
+use super::header::{Header, LENGTH, MAGIC};
 use crate::PdbError;
 use crate::mmap::{Bytes, MappedFile};
 
@@ -22,7 +23,11 @@ pub(crate) fn open(path: &Path) -> Result<(Header, Bytes), PdbError> {
         path: path.into(),
         reason,
     };
-    let file = File::open(path).map_err(|error| PdbError::io("read", path, error))?;
+    let mut file = File::open(path).map_err(|error| PdbError::io("read", path, error))?;
+    let mut magic = [0; MAGIC.len()];
+    if file.read_exact(&mut magic).is_err() || magic != *MAGIC {
+        return Err(PdbError::Foreign { path: path.into() });
+    }
     let mapped =
         MappedFile::new(&file, LENGTH).map_err(|error| PdbError::io("map", path, error))?;
     let header = Header::from_bytes(mapped.whole()).map_err(refuse)?;

@@ -5,7 +5,7 @@
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::sweeper::sweep;
 use crate::writer::{Durability, FileWriter, folder_of};
@@ -33,20 +33,26 @@ pub fn open_locked(path: &Path, new: bool) -> io::Result<File> {
 /// A file that only this process writes, each time by replacing all of it.
 #[derive(Debug)]
 pub struct LockedFile<'a> {
-    path: &'a Path,
+    name: &'a Path,
+    /// The file itself, where the name is that of a symbolic link.
+    path: PathBuf,
     /// The locked file; `None` if the file is not claimed or does not exist yet.
     held: Option<File>,
 }
 
 impl<'a> LockedFile<'a> {
     /// Names a file, which may not exist yet.
-    pub fn new(path: &'a Path) -> Self {
-        Self { path, held: None }
+    pub fn new(name: &'a Path) -> Self {
+        Self {
+            name,
+            path: linked(name),
+            held: None,
+        }
     }
 
-    /// The path of the file.
+    /// The name of the file.
     pub fn path(&self) -> &'a Path {
-        self.path
+        self.name
     }
 
     /// Whether the file existed when it was claimed, or was written since.
@@ -60,13 +66,18 @@ impl<'a> LockedFile<'a> {
     /// If another process has locked it, or it cannot be written.
     pub fn claim(&mut self) -> io::Result<()> {
         if let Some(file) = self.held.take()
-            && is_current(&file, self.path)?
+            && is_current(&file, &self.path)?
         {
             self.held = Some(file);
             return Ok(());
         }
-        sweep(folder_of(self.path));
-        self.held = match open_locked(self.path, false) {
+        // Opening a pipe would wait for a reader.
+        if std::fs::metadata(&self.path).is_ok_and(|it| !it.is_file() && !it.is_dir()) {
+            let why = "it is not a regular file; name another file";
+            return Err(io::Error::new(ErrorKind::InvalidInput, why));
+        }
+        sweep(folder_of(&self.path));
+        self.held = match open_locked(&self.path, false) {
             Err(error) if error.kind() == ErrorKind::NotFound => None,
             file => Some(file?),
         };
@@ -81,7 +92,7 @@ impl<'a> LockedFile<'a> {
     /// error of a folder that cannot be written to, or of a full disk.
     pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         let is_ours = match &self.held {
-            Some(file) => is_current(file, self.path)?,
+            Some(file) => is_current(file, &self.path)?,
             None => false,
         };
         let file = self.begin(bytes)?;
@@ -96,10 +107,23 @@ impl<'a> LockedFile<'a> {
 
     /// Such files are durable: each replaces the only record of a run that may have taken days.
     fn begin(&self, bytes: &[u8]) -> io::Result<FileWriter> {
-        let mut file = FileWriter::new(self.path, Durability::Durable)?;
+        let mut file = FileWriter::new(&self.path, Durability::Durable)?;
         file.write_all(bytes)?;
         Ok(file)
     }
+}
+
+/// Follows symbolic links to the file that is to be written, which may be missing.
+fn linked(name: &Path) -> PathBuf {
+    const MOST_LINKS: usize = 40;
+    let mut path = name.to_owned();
+    for _ in 0..MOST_LINKS {
+        let Ok(target) = std::fs::read_link(&path) else {
+            break;
+        };
+        path = folder_of(&path).join(target);
+    }
+    path
 }
 
 fn begun_by_another(error: io::Error) -> io::Error {
@@ -214,6 +238,29 @@ mod tests {
             assert!(both[1 - winner].0.write(b"wrong").is_err());
             std::fs::remove_file(&path).unwrap();
         }
+    }
+
+    #[test]
+    fn a_symbolic_link_stays_and_its_target_is_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let (link, target) = (folder.path().join("link"), folder.path().join("target"));
+        std::os::unix::fs::symlink("target", &link).unwrap();
+        for bytes in [b"one", b"two"] {
+            let mut file = LockedFile::new(&link);
+            file.claim().unwrap();
+            file.write(bytes).unwrap();
+            assert!(link.is_symlink() && std::fs::read(&target).unwrap() == bytes);
+        }
+    }
+
+    #[test]
+    fn pipes_are_rejected_at_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("pipe");
+        let mode = rustix::fs::Mode::RWXU;
+        rustix::fs::mkfifoat(rustix::fs::CWD, &pipe, mode).unwrap();
+        let error = LockedFile::new(&pipe).claim().unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::InvalidInput);
     }
 
     #[test]

@@ -10,7 +10,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use knobel_core::{ByteReader, Cost, IN_BROWSER};
+use knobel_core::{ByteReader, Cost, IN_BROWSER, LogEntry, LogValue, Watch};
 use knobel_storage::{CheckpointError, CheckpointFormat, CheckpointPace, LockedFile};
 use knobel_tiles::metric::Metric;
 use knobel_tiles::{Board, Direction, Shape};
@@ -27,6 +27,12 @@ const FORMAT: CheckpointFormat = CheckpointFormat {
 /// The interval at which the proof reports its state, and at which reported states are written. A
 /// killed process therefore loses at most twice this time.
 pub const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(5);
+
+/// The code of the note that a checkpoint could not be written, with the file and the reason.
+pub const CHECKPOINT_NOT_WRITTEN: &str = "checkpoint-not-written";
+
+/// The code of the note that the checkpoint is older than the answer, with the file and the reason.
+pub const CHECKPOINT_OUTDATED: &str = "checkpoint-outdated";
 
 /// The progress of a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -157,6 +163,8 @@ fn board(reader: &mut ByteReader<'_>, shape: Shape) -> Option<Board> {
 pub struct CheckpointFile<'a> {
     file: Option<LockedFile<'a>>,
     pace: CheckpointPace,
+    /// Whether the watch knows that the file cannot be written.
+    warned: bool,
 }
 
 impl<'a> CheckpointFile<'a> {
@@ -166,7 +174,11 @@ impl<'a> CheckpointFile<'a> {
             file.map(LockedFile::new),
             CheckpointPace::new(CHECKPOINT_INTERVAL),
         );
-        Self { file, pace }
+        Self {
+            file,
+            pace,
+            warned: false,
+        }
     }
 
     /// Locks the file, so that no other process writes a checkpoint to it.
@@ -187,16 +199,21 @@ impl<'a> CheckpointFile<'a> {
         Checkpoint::load(file.path()).ok()
     }
 
-    /// Writes the file if the interval has passed.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
-    pub fn save_if_due(&mut self, state: &AnytimeState<'_>) -> Result<(), AnytimeError> {
-        if self.pace.is_due() {
-            self.save(state)
-        } else {
-            Ok(())
+    /// Writes the file if the interval has passed. If that fails, as on a full disk, the run
+    /// continues and tries again after the next interval; the watch is told once.
+    pub fn save_if_due(&mut self, state: &AnytimeState<'_>, watch: &mut dyn Watch) {
+        if !self.pace.is_due() {
+            return;
         }
+        let saved = self.save(state);
+        if saved.is_err() && !std::mem::replace(&mut self.warned, true) {
+            note(CHECKPOINT_NOT_WRITTEN, saved, watch);
+        }
+    }
+
+    /// Writes the file for the last time. If that fails, the watch is told that it is out of date.
+    pub fn finish(&mut self, state: &AnytimeState<'_>, watch: &mut dyn Watch) {
+        note(CHECKPOINT_OUTDATED, self.save(state), watch);
     }
 
     /// Writes the file.
@@ -214,6 +231,19 @@ impl<'a> CheckpointFile<'a> {
         state.note_buffer((checkpoint.path.len() + bytes.len()) as u64);
         let written = self.pace.write(|| file.write(&bytes));
         written.map_err(|why| CheckpointError::not_written(file.path(), &why).into())
+    }
+}
+
+/// Notes under this code that a file was not written, and why.
+fn note(code: &'static str, saved: Result<(), AnytimeError>, watch: &mut dyn Watch) {
+    if let Err(AnytimeError::Checkpoint(CheckpointError::NotWritten(file, why))) = saved {
+        watch.note(&LogEntry {
+            code,
+            values: &[
+                ("file", LogValue::Text(&file)),
+                ("why", LogValue::Text(&why)),
+            ],
+        });
     }
 }
 

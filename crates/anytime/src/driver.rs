@@ -32,7 +32,7 @@ pub fn solve(job: &AnytimeJob<'_>, watch: &mut dyn Watch) -> Result<AnytimeRepor
             Err(reason) => Some(reason),
         };
     }
-    file.save(&state)?;
+    file.finish(&state, watch);
     Ok(state.report(stopped))
 }
 
@@ -48,7 +48,7 @@ pub fn begin(
     file: &mut CheckpointFile<'_>,
     watch: &mut dyn Watch,
 ) -> Result<Option<StopReason>, AnytimeError> {
-    file.claim()?;
+    let claimed = file.claim();
     if let Some(before) = job.options.resume.as_ref().filter(|_| !IN_BROWSER) {
         // Another process may have continued the run after the file was read and before it was
         // claimed.
@@ -56,9 +56,16 @@ pub fn begin(
             let same = (&claimed.start, &claimed.goal) == (&before.start, &before.goal);
             same && claimed.metric == before.metric && claimed.expanded >= before.expanded
         };
-        let claimed = file.claimed().filter(further);
-        state.resume(claimed.as_ref().unwrap_or(before))?;
+        let other = file.claimed().filter(further);
+        state.resume(other.as_ref().unwrap_or(before))?;
     }
+    if state.is_good_enough() {
+        if claimed.is_err() {
+            *file = CheckpointFile::new(None);
+        }
+        return Ok(None); // A finished run is only shown, also from a disk that is read-only.
+    }
+    claimed?;
     let stopped = open(job, state, watch)?;
     // A process that is killed while tables are built can then resume from here.
     file.save(state)?;

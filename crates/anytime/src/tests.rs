@@ -5,7 +5,9 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use knobel_clock::{VirtualClock, sleep};
-use knobel_core::{Limits, Outcome, Progress, Report, Rng, Stats, StopReason, Watch, WatchWith};
+use knobel_core::{
+    Limits, LogEntry, Outcome, Progress, Report, Rng, Stats, StopReason, Watch, WatchWith,
+};
 use knobel_tiles::constructive::Constructive;
 use knobel_tiles::metric::Metric;
 use knobel_tiles::{Board, Direction, Goal, Shape, random_board};
@@ -609,4 +611,53 @@ fn claiming_a_checkpoint_reads_its_newest_state() {
         std::fs::write(file.path(), there.to_bytes()).unwrap();
         assert_eq!(expanded(&case), 5);
     }
+}
+
+/// The codes of notes.
+struct Notes(Vec<&'static str>);
+
+impl Watch for Notes {
+    fn note(&mut self, note: &LogEntry<'_>) {
+        self.0.push(note.code);
+    }
+}
+
+#[test]
+fn a_run_continues_while_its_checkpoint_cannot_be_written() {
+    let (case, long) = case(limits(Some(0)));
+    let folder = tempfile::tempdir().unwrap();
+    let (disk, state) = (folder.path().join("disk"), case.state());
+    state.offer(long, "known").unwrap();
+    VirtualClock::new(1).run(|| {
+        let name = disk.join("run");
+        let (mut file, mut notes) = (CheckpointFile::new(Some(&name)), Notes(Vec::new()));
+        let mut save = |file: &mut CheckpointFile<'_>| {
+            sleep(2 * CHECKPOINT_INTERVAL);
+            file.save_if_due(&state, &mut notes);
+            notes.0.len()
+        };
+        assert_eq!([save(&mut file), save(&mut file)], [1, 1], "one warning");
+        std::fs::create_dir(&disk).unwrap();
+        save(&mut file);
+        assert!(Checkpoint::load(&name).is_ok(), "it tries again");
+        std::fs::remove_dir_all(&disk).unwrap();
+        file.finish(&state, &mut notes);
+        assert_eq!(notes.0, [CHECKPOINT_NOT_WRITTEN, CHECKPOINT_OUTDATED]);
+    });
+}
+
+/// A folder in the place of the file cannot be claimed or written, even by root.
+#[test]
+fn a_finished_run_is_shown_from_a_disk_that_is_read_only() {
+    let (mut case, long) = case(limits(Some(0)));
+    let folder = tempfile::tempdir().unwrap();
+    let mut done = kept(&case, &long, 700);
+    case.aim.checkpoint = Some(folder.path().to_owned());
+    case.aim.resume = Some(Arc::new(done.clone()));
+    assert!(solve(&case.job(), &mut ()).is_err(), "it is not finished");
+    done.bound = done.path.len() as u32;
+    case.aim.resume = Some(Arc::new(done));
+    let mut notes = Notes(Vec::new());
+    let found = solve(&case.job(), &mut notes).unwrap();
+    assert_eq!((found.report.stats.expanded, notes.0.len()), (700, 0));
 }

@@ -7,7 +7,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use knobel::{LogEntry, Metric, Phase, Progress, StopReason, Watch};
+use knobel::{
+    CHECKPOINT_NOT_WRITTEN, CHECKPOINT_OUTDATED, LogEntry, Metric, Phase, Progress, StopReason,
+    Watch,
+};
 use knobel_api::Message;
 
 use super::{cluster, text};
@@ -30,6 +33,8 @@ const SAME_SIGNAL: Duration = Duration::from_millis(300);
 /// Makes Ctrl-C end the running search instead of the program; a second one ends the program.
 pub fn catch_interrupts() {
     static FIRST: OnceLock<Instant> = OnceLock::new();
+    #[cfg(target_os = "linux")]
+    keep_ignored_hangup();
     // Without a handler Ctrl-C still ends the program, so a failure to install one is no reason to
     // stop.
     let _ = ctrlc::set_handler(|| {
@@ -41,6 +46,20 @@ pub fn catch_interrupts() {
             std::process::exit(130);
         }
     });
+}
+
+/// Blocks SIGHUP if it is ignored, as after `nohup`: the handler would end the run at hangup.
+/// Must be called before any thread starts, because threads inherit the mask.
+#[cfg(target_os = "linux")]
+fn keep_ignored_hangup() {
+    use nix::sys::signal::{SigSet, Signal};
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    if mask.is_some_and(|mask| mask >> (Signal::SIGHUP as u32 - 1) & 1 == 1) {
+        // A failure leaves the handler as it is everywhere else.
+        let _ = SigSet::from(Signal::SIGHUP).thread_block();
+    }
 }
 
 /// Was Ctrl-C pressed?
@@ -196,8 +215,11 @@ impl Watch for Watcher {
     }
 
     fn note(&mut self, note: &LogEntry<'_>) {
-        if self.verbose {
-            self.line.log(&Message::from(note).text);
+        let text = || Message::from(note).text;
+        if [CHECKPOINT_NOT_WRITTEN, CHECKPOINT_OUTDATED].contains(&note.code) {
+            self.line.log(&format!("knobel: {}", text()));
+        } else if self.verbose {
+            self.line.log(&text());
         }
     }
 }

@@ -324,8 +324,7 @@ impl StateRecorder for Records {
         asked.is_multiple_of(self.every)
     }
 
-    fn record(&mut self, state: &SearchState) -> bool {
+    fn record(&mut self, state: &SearchState) {
         self.bytes.push(state.to_bytes());
-        true
     }
 }

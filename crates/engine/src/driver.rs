@@ -68,8 +68,8 @@ pub trait StateRecorder {
     /// Returns whether it is time to record the state.
     fn is_due(&self) -> bool;
 
-    /// Records the state and returns whether that succeeded. If it failed, the search stops.
-    fn record(&mut self, state: &SearchState) -> bool;
+    /// Records the state.
+    fn record(&mut self, state: &SearchState);
 }
 
 /// Records nothing.
@@ -78,9 +78,7 @@ impl StateRecorder for () {
         false
     }
 
-    fn record(&mut self, _: &SearchState) -> bool {
-        true
-    }
+    fn record(&mut self, _: &SearchState) {}
 }
 
 /// How a search ended.
@@ -143,7 +141,6 @@ pub fn run(
         stats,
         total: state.counts(),
         found: false,
-        recorded: true,
     };
     let ended = search.bounds(state, group, callbacks);
     search.stats.expanded = search.total.expanded;
@@ -188,8 +185,6 @@ pub(crate) struct Driver<'a> {
     pub total: Counts,
     /// Whether a solution was found in this bound.
     pub found: bool,
-    /// Whether the last record was written.
-    pub recorded: bool,
 }
 
 impl Driver<'_> {
@@ -326,7 +321,7 @@ impl Driver<'_> {
                 open.note(state, open.search.done, open.search.items());
             }
             if due {
-                self.recorded = callbacks.recorder.record(state);
+                callbacks.recorder.record(state);
             }
             if let Some(end) = end {
                 return end;
@@ -433,10 +428,6 @@ impl Driver<'_> {
         }
         if self.nodes_left(counts) == 0 {
             return Some(self.out_of_nodes());
-        }
-        // If the state cannot be recorded, a crash would lose everything from here on.
-        if !self.recorded {
-            return Some(End::Stopped(StopReason::Interrupted));
         }
         let known = self.known();
         let reason = watch.poll(&Progress {

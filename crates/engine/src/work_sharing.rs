@@ -166,7 +166,7 @@ impl Driver<'_> {
         }
         match end {
             None if messages[0].records && is_first => {
-                self.recorded = callbacks.recorder.record(state);
+                callbacks.recorder.record(state);
             }
             None => {}
             end => return end,

@@ -50,7 +50,10 @@ pub mod tables;
 pub use answer::{Answer, Proof, Solution, gap};
 pub use deadline::Deadline;
 pub use error::SolveError;
-pub use knobel_anytime::{AnytimeOptions, Checkpoint, DEFAULT_TIME, Improvement};
+pub use knobel_anytime::{
+    AnytimeOptions, CHECKPOINT_NOT_WRITTEN, CHECKPOINT_OUTDATED, Checkpoint, DEFAULT_TIME,
+    Improvement,
+};
 pub use knobel_cluster as cluster;
 pub use knobel_core::{
     Cost, Fate, Heuristic, Limits, LogEntry, LogValue, NodeEvent, Outcome, Phase, PlainSpace,

@@ -190,6 +190,14 @@ fn take(written: Value, codes: &mut Vec<String>, values: &mut Map<String, Value>
 
 /// Lines of logs: `{name}` is a value.
 const SENTENCES: &[(&str, &str)] = &[
+    (
+        "checkpoint-not-written",
+        "cannot write checkpoint {file}: {why}; the run continues and tries again",
+    ),
+    (
+        "checkpoint-outdated",
+        "cannot write checkpoint {file}: {why}; the file is older than the answer",
+    ),
     ("scan", "scans {plan}"),
     ("round", "round {round}: up to {breaks} sides may differ"),
     (

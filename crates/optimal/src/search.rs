@@ -172,12 +172,11 @@ impl StateRecorder for SearchRecorder<'_> {
         self.pace.as_ref().is_some_and(CheckpointPace::is_due)
     }
 
-    fn record(&mut self, state: &SearchState) -> bool {
+    fn record(&mut self, state: &SearchState) {
         let mut store = || (self.store)(state);
         match &mut self.pace {
             Some(pace) => pace.write(store),
             None => store(),
         }
-        true
     }
 }

@@ -18,7 +18,7 @@ pub enum CheckpointError {
     #[error("cannot write checkpoint {0}: {1}")]
     NotWritten(String, String),
     /// The file is no checkpoint of this kind.
-    #[error("{0} is not a checkpoint of {1}; choose another file")]
+    #[error("{0} is not a checkpoint of {1}; name another file")]
     Foreign(String, &'static str),
     /// The file has another version than the one that is read.
     #[error(
@@ -27,7 +27,7 @@ pub enum CheckpointError {
     )]
     Version(String, String, u32),
     /// The file is cut short or was changed.
-    #[error("checkpoint {0} is damaged; start again without it")]
+    #[error("{0} is damaged; remove it, or name another file")]
     Damaged(String),
     /// The checkpoint belongs to something else than what is asked for, such as another "board,
     /// goal or metric".

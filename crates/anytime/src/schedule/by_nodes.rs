@@ -44,7 +44,7 @@ pub(crate) fn run(
     count.prove(&mut proof, Some(FIRST_BUDGET))?;
     let mut slice = FIRST_BUDGET;
     while !count.is_over() {
-        file.save_if_due(state)?;
+        file.save_if_due(state, count.watch);
         let mut any = false;
         for runner in &mut runners {
             if count.is_over() || runner.finished(state) {

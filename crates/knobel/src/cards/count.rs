@@ -4,14 +4,16 @@
 //! ranks. A work unit is a task of the cards' engine: the first cards of a row scan. The file names
 //! the game and the plan and carries a checksum over itself; anything that does not fit is refused.
 
+use std::cell::{Cell, RefCell};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, AtomicUsize};
 use std::time::Duration;
 
+use knobel_anytime::CHECKPOINT_NOT_WRITTEN;
 use knobel_cards::engine::{CountTask, Engine, Plan, SearchCounts, SolutionCount};
 use knobel_cards::{Game, notation};
 use knobel_cluster::Communicator;
-use knobel_core::{Cost, Limits, Progress, StopReason, Watch, WatchWith};
+use knobel_core::{Cost, Limits, LogEntry, LogValue, Progress, StopReason, Watch, WatchWith};
 use knobel_engine::{
     Bounds, Callbacks, Counts, Cursor, Identity, Kernel, Load, Pause, RankGroup, SearchEnd,
     SearchOptions, SearchState, StateRecorder, Units, Walker, WorkItem, WorkSource,
@@ -33,7 +35,7 @@ pub struct CountRequest {
 }
 
 /// What was counted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CountResult {
     /// The counts; a part of them where the search was stopped.
     pub count: SolutionCount,
@@ -41,6 +43,8 @@ pub struct CountResult {
     pub stopped: Option<StopReason>,
     /// Whether the count resumed from a checkpoint.
     pub resumed: bool,
+    /// Why the checkpoint could not be written at the end: the file is older than these counts.
+    pub not_saved: Option<String>,
 }
 
 /// Why a count fails.
@@ -85,10 +89,11 @@ pub fn count(
     let kernel = CountKernel::new(game, &request.plan, &engine);
     let is_first = ranks.rank() == 0;
     let path = request.checkpoint.as_deref().filter(|_| is_first);
-    let loaded = CountFile::claim(path).and_then(|file| Ok((file.load(&kernel)?, file)));
+    let failed = Failure::default();
+    let loaded = CountFile::claim(path, &failed).and_then(|file| Ok((file.load(&kernel)?, file)));
     // If the file cannot be used, the other ranks must not wait for the first.
-    let failed = loaded.as_ref().err().map(ToString::to_string);
-    if let Some((_, why)) = ranks.agree(failed.as_deref()) {
+    let said = loaded.as_ref().err().map(ToString::to_string);
+    if let Some((_, why)) = ranks.agree(said.as_deref()) {
         loaded?;
         return Err(CardCountError::Rank(why));
     }
@@ -109,10 +114,12 @@ pub fn count(
     // What all ranks have counted is in the state of the first.
     let whole = ranks.broadcast(&state.to_bytes());
     let state = SearchState::from_bytes(&whole).expect("ranks of one version use one encoding");
-    let failed = file.failed.as_ref().err().map(ToString::to_string);
-    if let Some((_, why)) = ranks.agree(failed.as_deref()) {
-        file.failed?;
-        return Err(CardCountError::Rank(why));
+    let error = failed.error.take();
+    let not_saved = error.as_ref().map(ToString::to_string);
+    let never = error.filter(|_| !failed.is_begun.get());
+    let said = never.as_ref().map(ToString::to_string);
+    if let Some((_, why)) = ranks.agree(said.as_deref()) {
+        return Err(never.map_or(CardCountError::Rank(why), CardCountError::from));
     }
     Ok(CountResult {
         count: engine.count(search_counts(state.counts())),
@@ -121,6 +128,7 @@ pub fn count(
             _ => None,
         },
         resumed,
+        not_saved,
     })
 }
 
@@ -132,6 +140,7 @@ fn search(
     file: &mut CountFile<'_>,
     watch: &mut dyn Watch,
 ) -> SearchEnd {
+    let (failed, mut warned) = (file.failed, false);
     // The limit applies to this run only.
     let placed = state.counts().expanded;
     let options = SearchOptions {
@@ -148,6 +157,13 @@ fn search(
         let mut progress = *progress;
         progress.stats.expanded = progress.stats.expanded.saturating_sub(placed);
         progress.stats.generated = progress.stats.generated.saturating_sub(placed);
+        if let (false, Some(error)) = (warned, &*failed.error.borrow()) {
+            if !failed.is_begun.get() {
+                return Some(StopReason::Interrupted); // The run would lose all its work.
+            }
+            warned = true;
+            report(error, watch);
+        }
         watch.poll(&progress)
     };
     let callbacks = &mut Callbacks {
@@ -161,6 +177,16 @@ fn search(
             SearchEnd::Stopped(StopReason::Nodes { limit })
         }
         _ => ended,
+    }
+}
+
+/// Tells the watch that the checkpoint could not be written.
+fn report(error: &CheckpointError, watch: &mut dyn Watch) {
+    if let CheckpointError::NotWritten(file, why) = error {
+        watch.note(&LogEntry {
+            code: CHECKPOINT_NOT_WRITTEN,
+            values: &[("file", LogValue::Text(file)), ("why", LogValue::Text(why))],
+        });
     }
 }
 
@@ -378,16 +404,24 @@ struct CountFile<'a> {
     file: Option<(LockedFile<'a>, CheckpointPace)>,
     /// What was in it.
     bytes: Option<Vec<u8>>,
-    failed: Result<(), CheckpointError>,
+    /// Why it could not be written the last time; the watch reads it.
+    failed: &'a Failure,
+}
+
+/// The last failure to write the file, and whether the file holds a state of this count.
+#[derive(Default)]
+struct Failure {
+    error: RefCell<Option<CheckpointError>>,
+    is_begun: Cell<bool>,
 }
 
 impl<'a> CountFile<'a> {
     /// From now on no other process writes it.
-    fn claim(path: Option<&'a Path>) -> Result<Self, CheckpointError> {
+    fn claim(path: Option<&'a Path>, failed: &'a Failure) -> Result<Self, CheckpointError> {
         let mut kept = Self {
             file: None,
             bytes: None,
-            failed: Ok(()),
+            failed,
         };
         let Some(path) = path else {
             return Ok(kept);
@@ -395,6 +429,7 @@ impl<'a> CountFile<'a> {
         let mut file = LockedFile::new(path);
         file.claim()
             .map_err(|why| CheckpointError::not_written(path, &why))?;
+        failed.is_begun.set(file.is_held());
         kept.bytes = match std::fs::read(path) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
             bytes => Some(bytes.map_err(|why| CheckpointError::not_read(path, &why))?),
@@ -422,18 +457,20 @@ impl<'a> CountFile<'a> {
 
 impl StateRecorder for CountFile<'_> {
     fn is_due(&self) -> bool {
-        self.failed.is_ok() && self.file.as_ref().is_some_and(|(_, pace)| pace.is_due())
+        self.file.as_ref().is_some_and(|(_, pace)| pace.is_due())
     }
 
-    fn record(&mut self, state: &SearchState) -> bool {
+    fn record(&mut self, state: &SearchState) {
         let Some((file, pace)) = &mut self.file else {
-            return true;
+            return;
         };
         let bytes = FORMAT.file(|body| body.extend(state.to_bytes()));
-        if let Err(why) = pace.write(|| file.write(&bytes)) {
-            self.failed = Err(CheckpointError::not_written(file.path(), &why));
-        }
-        self.failed.is_ok()
+        let written = pace.write(|| file.write(&bytes));
+        let error = written.err();
+        let is_begun = self.failed.is_begun.get() || error.is_none();
+        self.failed.is_begun.set(is_begun);
+        let error = error.map(|why| CheckpointError::not_written(file.path(), &why));
+        self.failed.error.replace(error);
     }
 }
 
@@ -441,6 +478,30 @@ impl StateRecorder for CountFile<'_> {
 mod tests {
     use super::*;
     use knobel_engine::conformance;
+
+    /// A folder that vanishes acts like a full disk.
+    #[test]
+    fn a_count_continues_while_its_checkpoint_cannot_be_written() {
+        let (game, folder) = (knobel_cards::nine_cards(), tempfile::tempdir().unwrap());
+        let disk = folder.path().join("disk");
+        let path = disk.join("run");
+        std::fs::create_dir(&disk).unwrap();
+        let request = CountRequest {
+            plan: Plan::row_scan(),
+            threads: 1,
+            nodes: Some(100),
+            checkpoint: Some(path.clone()),
+        };
+        let counted = || count(&game, &request, &mut knobel_cluster::SingleRank, &mut ());
+        let part = counted().unwrap();
+        assert!(part.stopped.is_some() && part.not_saved.is_none());
+        let failed = Failure::default();
+        let mut file = CountFile::claim(Some(&path), &failed).unwrap();
+        std::fs::remove_dir_all(&disk).unwrap();
+        file.record(&SearchState::default());
+        assert!(failed.is_begun.get() && failed.error.take().is_some());
+        assert!(counted().is_err(), "a new count needs its file");
+    }
 
     #[test]
     fn counts_do_not_depend_on_threads_ranks_and_restarts() {

@@ -15,8 +15,8 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use knobel_anytime::{
-    AnytimeError, AnytimeState, Checkpoint, CheckpointFile, Forecast, ProofForecast, ProofMode,
-    Prover, Slice, WorkerWatch, begin, improve_alone,
+    AnytimeState, Checkpoint, CheckpointFile, Forecast, ProofForecast, ProofMode, Prover, Slice,
+    WorkerWatch, begin, improve_alone,
 };
 use knobel_clock::{Instant, sleep, spawn};
 use knobel_cluster::Communicator;
@@ -77,18 +77,15 @@ pub(crate) fn share(
                 let look = &mut |progress: &Progress| attendant.look(progress, None);
                 let ended = runs::lead(job, &state, ranks, look);
                 let told = attendant.end();
-                ended.and_then(|ended| Ok(told?.or(ended)))
+                ended.map(|ended| told.or(ended))
             }
             (false, Metric::Mtm) => runs::follow(job, ranks),
         };
         stopped = agree(proved, ranks)?;
     }
-    let kept = if is_first {
-        keeper.save(&state)
-    } else {
-        Ok(())
-    };
-    agree(kept.map_err(SolveError::from), ranks)?;
+    if is_first {
+        keeper.finish(&state, watch);
+    }
     let told = tell(&state, &mut stopped, ranks);
     agree(told, ranks)?;
     Ok(MethodResult::from(state.report(stopped)))
@@ -159,7 +156,7 @@ fn lead(
         let improved = improved.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         (proved, improved)
     });
-    let ended = attendant.end()?;
+    let ended = attendant.end();
     improved?;
     proved.map(|_| ended)
 }
@@ -171,7 +168,6 @@ struct Attendant<'a, 'f> {
     keeper: &'a mut CheckpointFile<'f>,
     watch: &'a mut dyn Watch,
     ended: Option<StopReason>,
-    fault: Option<AnytimeError>,
 }
 
 impl<'a, 'f> Attendant<'a, 'f> {
@@ -185,7 +181,6 @@ impl<'a, 'f> Attendant<'a, 'f> {
             keeper,
             watch,
             ended: None,
-            fault: None,
         }
     }
 
@@ -193,23 +188,17 @@ impl<'a, 'f> Attendant<'a, 'f> {
     fn look(&mut self, progress: &Progress, late: Option<StopReason>) -> Option<StopReason> {
         self.state.live(0, progress);
         self.state.report_to(self.watch);
-        if let Err(why) = self.keeper.save_if_due(self.state) {
-            self.fault = Some(why);
-        }
-        let failed = self.fault.as_ref().map(|_| StopReason::Interrupted);
-        let over = self.watch.poll(&self.state.progress()).or(late).or(failed);
+        self.keeper.save_if_due(self.state, self.watch);
+        let over = self.watch.poll(&self.state.progress()).or(late);
         self.ended = self.ended.or(over);
         self.ended
     }
 
     /// Answers why the search was ended, if it was.
-    ///
-    /// # Errors
-    /// If how far it was cannot be kept.
-    fn end(self) -> Result<Option<StopReason>, SolveError> {
+    fn end(self) -> Option<StopReason> {
         self.state.live(0, &Progress::default());
         self.state.report_to(self.watch);
-        self.fault.map_or(Ok(self.ended), |why| Err(why.into()))
+        self.ended
     }
 }
 

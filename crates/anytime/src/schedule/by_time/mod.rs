@@ -104,9 +104,7 @@ pub(crate) fn run(
     let mut attend = || {
         state.report_to(watch);
         let reason = has_passed(scheduler.end).then_some(StopReason::Time);
-        if let Err(fault) = file.save_if_due(state) {
-            scheduler.fail(fault);
-        }
+        file.save_if_due(state, watch);
         if let Some(reason) = watch.poll(&state.progress()).or(reason) {
             scheduler.end(reason);
         }

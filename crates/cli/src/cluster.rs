@@ -3,7 +3,6 @@
 
 use std::fmt::Debug;
 use std::io::{self, Write};
-use std::path::Path;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
@@ -11,8 +10,6 @@ use std::time::Duration;
 
 use anyhow::bail;
 use knobel::cluster::{Communicator, SingleRank, threads};
-
-use super::text;
 
 /// This process, or those it was started with.
 pub enum Cluster {
@@ -63,12 +60,9 @@ pub fn cores() -> usize {
     (cores / ON_THESE_CORES.load(Ordering::Relaxed)).max(1)
 }
 
-/// How a command goes on from the file or folder that it keeps; `flag` would have named one.
-pub fn cure(kept: Option<&Path>, flag: &str) -> String {
-    match kept {
-        Some(kept) => text::go_on(kept),
-        None => format!("nothing was kept; give {flag} the next time"),
-    }
+/// How to `resume` a command that keeps a file or folder; `flag` would have named one.
+pub fn cure(resume: Option<String>, flag: &str) -> String {
+    resume.unwrap_or_else(|| format!("nothing was kept; give {flag} the next time"))
 }
 
 /// Called when this process is told to end. A launcher that has lost a rank tells all others to,

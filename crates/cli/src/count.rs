@@ -118,7 +118,10 @@ impl Count {
             resume: self.resume.is_some(),
             ..CountJob::new(&goal)
         };
-        cluster.if_lost(cluster::cure(self.folder(), "--checkpoint DIR"));
+        cluster.if_lost(cluster::cure(
+            self.folder().map(text::go_on),
+            "--checkpoint DIR",
+        ));
         let threads = self.threads.map_or(1, usize::from);
         let sharing = if cluster.is_launched() {
             (cluster.size(), "rank")

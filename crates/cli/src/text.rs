@@ -216,7 +216,33 @@ pub fn seconds(seconds: f64) -> String {
 
 /// How a command goes on from what it has kept in this file or folder.
 pub fn go_on(kept: &Path) -> String {
-    format!("go on with --resume {}", kept.display())
+    format!("go on with --resume {}", quoted(&kept.to_string_lossy()))
+}
+
+/// The command that resumes a run from its checkpoint.
+pub fn resume(checkpoint: &Path) -> String {
+    let file = quoted(&checkpoint.to_string_lossy());
+    format!("resume with: knobel solve --resume {file}")
+}
+
+/// How to resume what the same command resumes. A launcher's part of the command is not known.
+pub fn repeat() -> String {
+    if cluster::launched() {
+        return "repeat the same command to resume".into();
+    }
+    let arguments = std::env::args_os().skip(1);
+    let words = arguments.map(|word| quoted(&word.to_string_lossy()));
+    let words: Vec<String> = words.collect();
+    format!("resume with: knobel {}", words.join(" "))
+}
+
+/// A word of a command as shells read it.
+fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "-_./,:=+@%".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.into();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
 }
 
 /// Bytes in a readable unit.

@@ -70,10 +70,8 @@ impl Count {
                 games.len()
             );
         }
-        cluster.if_lost(cluster::cure(
-            self.checkpoint.as_deref(),
-            "--checkpoint FILE",
-        ));
+        let repeat = self.checkpoint.as_ref().map(|_| text::repeat());
+        cluster.if_lost(cluster::cure(repeat, "--checkpoint FILE"));
         let (mut worst, began) = (Exit::Fine, Instant::now());
         for game in &games {
             let started = Instant::now();
@@ -84,6 +82,13 @@ impl Count {
                 writeln!(out, "{}", api::write(&answer))?;
             } else {
                 line(game, &counted, seconds, out)?;
+            }
+            if let Some(why) = &counted.not_saved {
+                eprintln!("knobel: {why}; the file is older than this answer");
+            }
+            let kept = self.checkpoint.as_ref().filter(|file| file.exists());
+            if let (Some(_), Some(_), true) = (counted.stopped, kept, cluster::speaks()) {
+                eprintln!("knobel: {}", text::repeat());
             }
             worst = worst.max(answer.status.into());
             if is_over {

@@ -14,7 +14,7 @@ use super::{Format, MeasureArguments, Measured, Plan, ranks};
 use crate::cluster::{self, Cluster, agree};
 use crate::options::{MethodArguments, MetricName, Solving, TIME_EACH};
 use crate::records::{Head, RecordStore};
-use crate::{Exit, cards, input};
+use crate::{Exit, cards, input, text};
 
 /// Solve a built-in set or an instance file (index length tiles…) and measure nodes, time and
 /// nodes/s
@@ -64,7 +64,10 @@ impl Bench {
             self.refuse_unread()?;
             return cards::bench_built_in(self.measure.options.given.time, out);
         }
-        cluster.if_lost(cluster::cure(self.resume.as_deref(), "--resume FILE"));
+        cluster.if_lost(cluster::cure(
+            self.resume.as_deref().map(text::go_on),
+            "--resume FILE",
+        ));
         match cluster.share(1, |ranks| self.measure(ranks))? {
             Some(measured) => {
                 let resume = self.resume.as_deref();

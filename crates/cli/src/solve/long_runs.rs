@@ -12,11 +12,11 @@ use knobel::{
 };
 
 use super::Solve;
-use crate::Exit;
 use crate::advice::in_flags;
 use crate::progress::{self, Watcher};
 use crate::records::{Head, RecordStore};
 use crate::shards::{self, Shard};
+use crate::{Exit, text};
 
 impl Solve {
     /// Goes on from a checkpoint.
@@ -31,6 +31,16 @@ impl Solve {
         if self.boards.are_given() {
             bail!(
                 "a board was given with --resume, but {} has its own; leave the board out",
+                file.display()
+            );
+        }
+        // Opening a pipe would wait for a writer.
+        if file
+            .metadata()
+            .is_ok_and(|found| !found.is_file() && !found.is_dir())
+        {
+            bail!(
+                "{} is not a regular file; name another file",
                 file.display()
             );
         }
@@ -121,6 +131,7 @@ impl Solve {
             // An interrupted board is solved again.
             if progress::interrupted() {
                 writeln!(out, "{}", shards::finish(shard, entries.len(), store)?.0)?;
+                eprintln!("knobel: interrupted; {}", text::repeat());
                 return Ok(Exit::Stopped);
             }
             store.add(record, answer)?;
@@ -136,15 +147,16 @@ pub(super) fn refuse_to_replace(file: &Path) -> anyhow::Result<()> {
     let name = file.display();
     match std::fs::metadata(file) {
         Err(_) => Ok(()), // Not there; or writing it will say what is wrong.
-        Ok(found) if found.is_file() && found.len() == 0 => Ok(()),
+        Ok(found) if !found.is_file() => bail!("{name} is not a regular file; name another file"),
         Ok(_) => match Checkpoint::load(file) {
             Ok(_) => bail!(
-                "{name} holds a checkpoint; go on with --resume {name}, or remove it to begin anew"
+                "{name} holds a checkpoint; {}, or name another file",
+                text::resume(file)
             ),
             Err(CheckpointError::Foreign(..)) => {
-                bail!("{name} is there and no checkpoint; name another file for --checkpoint")
+                bail!("{name} is not a checkpoint; name another file")
             }
-            Err(error) => bail!("{error}; or name another file for --checkpoint"),
+            Err(error) => bail!("{error}"),
         },
     }
 }

@@ -22,7 +22,7 @@ use crate::progress::{self, Watcher};
 use crate::shards::{self, Shard};
 use crate::stream::Batch;
 use crate::tables;
-use crate::{Exit, listing, princeton};
+use crate::{Exit, listing, princeton, text};
 
 use all::All;
 use long_runs::refuse_to_replace;
@@ -319,6 +319,11 @@ impl Solve {
             Format::Princeton => princeton::write(answer, out)?,
             Format::Text if many => self.write_line(entry, answer, out)?,
             Format::Text => self.write_text(answer, out)?,
+        }
+        let kept = self.kept_in().filter(|file| file.exists());
+        if let (false, Some(file)) = (answer.optimal, kept) {
+            out.flush()?;
+            eprintln!("knobel: {}", text::resume(file));
         }
         Ok(answer.status.into())
     }

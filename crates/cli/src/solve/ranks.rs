@@ -42,7 +42,8 @@ impl Solve {
                  srun"
             );
         }
-        cluster.if_lost(cluster::cure(self.kept_in(), "--checkpoint FILE"));
+        let resume = self.kept_in().map(text::resume);
+        cluster.if_lost(cluster::cure(resume, "--checkpoint FILE"));
         let shared = cluster.share(1, |ranks| self.solve_on_ranks(ranks))?;
         let Shared {
             entry,

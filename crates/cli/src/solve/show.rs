@@ -69,9 +69,6 @@ impl Solve {
             let metric = answer.problem.metric();
             let gap = text::gap(path.length as u32, answer.lower_bound);
             writeln!(out, "{}", paint.faint(&gap))?;
-            if let (false, Some(file)) = (answer.optimal, self.kept_in()) {
-                writeln!(out, "{}", text::go_on(file))?;
-            }
             for it in answer.improvements.iter().filter(|_| self.verbose) {
                 let length = text::length(it.length as usize, metric);
                 let seconds = text::seconds(it.seconds);

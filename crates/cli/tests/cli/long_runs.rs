@@ -330,15 +330,77 @@ fn a_checkpoint_never_takes_the_place_of_a_file() {
     json(&[&solve[..], &[name(&run), "--format", "json"]].concat(), 0);
     let kept = std::fs::read(&run).unwrap();
     assert!(refused(&[&solve[..], &[name(&run)]].concat()).contains("--resume"));
-    assert!(refused(&[&solve[..], &[name(&boards)]].concat()).contains("no checkpoint"));
+    let not_one = |file: &Path| {
+        let said = refused(&[&solve[..], &[name(file)]].concat());
+        assert!(
+            said.contains("is not a checkpoint; name another file"),
+            "{said}"
+        );
+    };
+    not_one(&boards);
+    let empty = folder.path().join("empty");
+    std::fs::write(&empty, "").unwrap();
+    not_one(&empty);
     assert_eq!(std::fs::read(&run).unwrap(), kept);
     std::fs::write(&run, &kept[..kept.len() - 1]).unwrap();
     let said = refused(&[&solve[..], &[name(&run)]].concat());
     assert!(
-        said.contains("is damaged; start again without it; or name another file"),
+        said.ends_with("run is damaged; remove it, or name another file\n"),
         "{said}"
     );
     assert_eq!(std::fs::read_to_string(&boards).unwrap(), board);
+}
+
+/// The hint is a whole command, also for names with spaces.
+#[test]
+fn a_stopped_run_prints_the_command_that_resumes_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a run");
+    let board = scrambled("5x5", "1");
+    for format in ["text", "moves", "json"] {
+        let solve = ["solve", board.trim(), "--nodes", "1000", "--format", format];
+        let output = run(&[&solve[..], &["--checkpoint", name(&file)]].concat());
+        let said = String::from_utf8(output.stderr).unwrap();
+        let hint = format!(
+            "knobel: resume with: knobel solve --resume '{}'",
+            name(&file)
+        );
+        assert!(said.lines().any(|line| line == hint), "{format}: {said}");
+        std::fs::remove_file(&file).unwrap();
+    }
+    let count = [
+        "cards",
+        "count",
+        "--nodes",
+        "100",
+        "--checkpoint",
+        name(&file),
+    ];
+    let said = String::from_utf8(run(&count).stderr).unwrap();
+    let hint = format!(
+        "knobel cards count --nodes 100 --checkpoint '{}'\n",
+        name(&file)
+    );
+    assert!(said.ends_with(&hint), "{said}");
+}
+
+/// With `nohup`, the end of a session does not end a run.
+#[test]
+#[cfg(target_os = "linux")]
+fn an_ignored_hangup_stays_ignored() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("run");
+    let solve = "trap '' HUP; exec \"$0\" solve \"$1\" --goal first --metric mtm --threads 1 \
+                 --nodes 3000000 --format json --checkpoint \"$2\"";
+    let program = env!("CARGO_BIN_EXE_knobel");
+    let mut shell = std::process::Command::new("sh");
+    shell.args(["-c", solve, program, KORF_1, name(&file)]);
+    let mut child = super::child::Running::start(&mut shell);
+    child.until_exists(&file);
+    let id = nix::unistd::Pid::from_raw(child.id() as i32);
+    nix::sys::signal::kill(id, nix::sys::signal::Signal::SIGHUP).unwrap();
+    let answer: Value = serde_json::from_slice(&child.end().stdout).unwrap();
+    assert_eq!(answer["reason"]["code"], "nodes", "{answer}");
 }
 
 /// The lock ends with the process, however that ends.

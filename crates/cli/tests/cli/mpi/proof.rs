@@ -204,7 +204,10 @@ fn a_rank_that_is_killed_ends_the_run_with_a_clear_line() {
     let error = String::from_utf8_lossy(&ended.stderr);
     assert!(ended.status.code() != Some(0), "{error}");
     assert!(error.contains("signal 9"), "{error}");
-    let cure = format!("if one is lost, go on with --resume {}", name(&file));
+    let cure = format!(
+        "if one is lost, resume with: knobel solve --resume {}",
+        name(&file)
+    );
     assert!(error.contains(&cure), "{error}");
 }
 

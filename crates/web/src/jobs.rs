@@ -1,4 +1,4 @@
-//! Long work: jobs are counted, limited, observed and stopped.
+//! All work that takes more than milliseconds: jobs are counted, limited, observed and stopped.
 //!
 //! A job is accepted or rejected at once. It then waits for a free slot, runs on its own thread and
 //! reports through a channel whose other end is the response. When the client disconnects, the
@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use knobel_api::{self as api, Event, ProgressReader, Reporter, StreamEvent, Work};
-use tokio::sync::{Semaphore, mpsc};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 
 use crate::ServerLimits;
 use crate::http_error::HttpError;
@@ -37,13 +37,25 @@ impl Jobs {
 
     /// Accepts `count` jobs together or none, because a race needs all its lanes.
     pub(crate) fn admit(&self, count: usize) -> Result<Vec<Ticket>, HttpError> {
-        let most = self.limits.running + self.limits.waiting;
         let before = self.admitted.fetch_add(count, Ordering::SeqCst);
-        if before + count > most {
+        if before + count > self.most() {
             self.admitted.fetch_sub(count, Ordering::SeqCst);
-            return Err(HttpError::Busy { jobs: before, most });
+            return Err(self.busy());
         }
         Ok((0..count).map(|_| self.ticket()).collect())
+    }
+
+    /// The largest number of jobs that run or wait.
+    fn most(&self) -> usize {
+        self.limits.running + self.limits.waiting
+    }
+
+    /// The rejection of a job for which there is no place.
+    pub(crate) fn busy(&self) -> HttpError {
+        HttpError::Busy {
+            jobs: self.count(),
+            most: self.most(),
+        }
     }
 
     fn ticket(&self) -> Ticket {
@@ -87,10 +99,11 @@ fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The right to run one job. Dropping it frees the slot.
+/// The right to run one job. Dropping it frees its place in the queue.
 pub(crate) struct Ticket {
     number: u64,
-    stop: Arc<AtomicBool>,
+    /// Set when the job is to end.
+    pub(crate) stop: Arc<AtomicBool>,
     stops: Arc<Mutex<HashMap<u64, Arc<AtomicBool>>>>,
     admitted: Arc<AtomicUsize>,
     places: Arc<Semaphore>,
@@ -103,7 +116,20 @@ impl Drop for Ticket {
     }
 }
 
+/// A place among the running jobs. Dropping it frees the place.
+pub(crate) struct Place {
+    _running: OwnedSemaphorePermit,
+}
+
 impl Ticket {
+    /// Waits for a place among the running jobs. Jobs get their places in the order of waiting.
+    pub(crate) async fn place(&self) -> Place {
+        let running = self.places.clone().acquire_owned().await;
+        Place {
+            _running: running.expect("the semaphore is never closed"),
+        }
+    }
+
     /// Runs `work` when a slot is free, unless the client has disconnected by then. Every event
     /// names its `lane` of the request. The last event is the result of `work`.
     pub(crate) fn start(self, lane: usize, events: mpsc::Sender<StreamEvent>, work: Work) {
@@ -114,7 +140,7 @@ impl Ticket {
                 return;
             }
             let place = tokio::select! {
-                place = self.places.clone().acquire_owned() => place,
+                place = self.place() => place,
                 () = events.closed() => return,
             };
             let mut stream = Stream {

@@ -24,8 +24,8 @@ impl Default for ServerLimits {
         Self {
             arrival: Duration::from_secs(30),
             body: 64 << 10,
-            // The lanes of a race run side by side even on two cores.
-            running: cores.max(8),
+            // The lanes of a race run side by side even on two cores, and hints beside them.
+            running: cores.max(8) + 2,
             waiting: 256,
             questions: knobel_api::JobLimits::default(),
         }

@@ -10,12 +10,16 @@ use std::time::Duration;
 use knobel_api::Event;
 use knobel_web::ServerLimits;
 use serde_json::{Value, json};
-use support::Host;
+use support::{Host, eventually};
 
 /// Needs 31 moves, found by table at once.
 const FAR: &str = "8 6 7 / 2 5 4 / 3 0 1";
 /// Keeps breadth-first search busy until it is stopped.
 const ENDLESS: &str = "14 15 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0";
+
+/// Draws a search whose heuristic has a table of seven tiles, which takes seconds and 100 MiB.
+const HEAVY_TREE: &str = r#"{"board":"1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 0 15",
+    "algorithm":"a-star","heuristic":"pdb:1,2,3,4,5,6,7"}"#;
 
 fn endless() -> String {
     // A path is all that IDA* remembers, and with no estimate at all it never comes to an end.
@@ -267,6 +271,39 @@ fn a_full_server_refuses_with_a_reason_and_recovers() {
             .last_event()
             .1["stm"],
         31
+    );
+}
+
+#[test]
+fn a_question_that_computes_waits_for_a_running_place() {
+    let host = Host::start(ServerLimits {
+        running: 1,
+        ..ServerLimits::default()
+    });
+    let held = host.open(&host.posting("/api/solve", endless().as_bytes(), ""));
+    assert!(eventually(|| host.jobs() == 1));
+    let body = br#"{"width":4,"height":4,"seed":7}"#;
+    let mut waiting = host.open(&host.posting("/api/scramble", body, ""));
+    assert!(eventually(|| host.jobs() == 2));
+    let patience = Some(Duration::from_millis(500));
+    waiting.set_read_timeout(patience).expect("a timeout");
+    assert!(waiting.read(&mut [0; 1]).is_err(), "there is no place yet");
+    drop(held);
+    let patience = Some(Duration::from_secs(60));
+    waiting.set_read_timeout(patience).expect("a timeout");
+    assert!(closed(waiting).starts_with("HTTP/1.1 200"));
+    assert!(host.idle());
+}
+
+#[test]
+fn the_tables_of_a_drawn_search_count_against_the_memory_of_a_job() {
+    let mut limits = ServerLimits::default();
+    limits.questions.memory = 8 << 20;
+    let host = Host::start(limits);
+    let answer = host.post("/api/tree", HEAVY_TREE).json();
+    assert_eq!(
+        (&answer["status"], &answer["reason"]["code"]),
+        (&json!("stopped"), &json!("memory"))
     );
 }
 
@@ -573,6 +610,23 @@ fn a_cancelled_job_uses_less_than_half_a_second_more() {
             "{used} s of CPU after the reader went: {method}"
         );
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_tree_that_nobody_waits_for_uses_less_than_half_a_second_more() {
+    if !is_alone("a_tree_that_nobody_waits_for_uses_less_than_half_a_second_more") {
+        return;
+    }
+    let host = Host::start(ServerLimits::default());
+    let stream = host.open(&host.posting("/api/tree", HEAVY_TREE.as_bytes(), ""));
+    let begun = cpu_seconds();
+    assert!(eventually(|| cpu_seconds() > begun + 0.3));
+    drop(stream);
+    let before = cpu_seconds();
+    assert!(host.idle());
+    let used = cpu_seconds() - before;
+    assert!(used < 0.5, "{used} s of CPU after the reader went");
 }
 
 /// Bytes of this process that are in memory.

@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use knobel::{Board, Cost, Direction, Fate, NodeEvent, Status, StopReason, Watch};
+use knobel::{
+    Board, Cost, Direction, Fate, NodeEvent, Progress, Status, StopReason, Watch,
+};
 
 use crate::json::json_types;
 
@@ -57,8 +59,9 @@ json_types! {
     }
 }
 
-/// Follows a search and writes it out.
-pub struct Recorder {
+/// Follows a search and writes it out. Another watch may stop it.
+pub struct Recorder<'a> {
+    watch: &'a mut dyn Watch,
     start: Board,
     trace: Trace,
     round: Option<Cost>,
@@ -66,10 +69,11 @@ pub struct Recorder {
     numbers: HashMap<u32, usize>,
 }
 
-impl Recorder {
-    /// Records a search from `start`.
-    pub fn new(start: &Board) -> Self {
+impl<'a> Recorder<'a> {
+    /// Records a search from `start`, which `watch` may stop.
+    pub fn new(start: &Board, watch: &'a mut dyn Watch) -> Self {
         Self {
+            watch,
             start: start.clone(),
             trace: Trace::default(),
             round: None,
@@ -109,7 +113,11 @@ impl Recorder {
     }
 }
 
-impl Watch for Recorder {
+impl Watch for Recorder<'_> {
+    fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
+        self.watch.poll(progress)
+    }
+
     fn follows(&self) -> bool {
         true
     }

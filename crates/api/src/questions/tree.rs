@@ -14,11 +14,12 @@ pub(crate) const MOST_CELLS: usize = 16;
 /// The heuristic of a drawn search where none is named: its estimates can be checked by hand.
 const DRAWN_WITH: &str = "manhattan";
 
-/// Runs a search on a small board and answers every step of it.
+/// Runs a search on a small board and answers every step of it. The tables of its heuristic count
+/// against the memory of a job, and `watch` is polled while they are built.
 pub(crate) fn tree(
     limits: &JobLimits,
     asked: Tree,
-    _: &mut dyn Watch,
+    watch: &mut dyn Watch,
 ) -> Result<TreeAnswer, ApiError> {
     let problem = read_problem(&asked.board, asked.goal.as_deref(), limits)?;
     let method = method(&asked, problem.shape())?;
@@ -28,8 +29,11 @@ pub(crate) fn tree(
     }
     method.fits(&problem).map_err(SolveError::from)?;
     let steps = asked.steps.unwrap_or(usize::MAX).min(limits.steps);
-    // Some thousand estimates: too little to be watched, but enough to keep other answers waiting.
-    draw(&*method, problem, steps)
+    let limits = knobel::Limits {
+        nodes: Some(steps as u64),
+        memory: Some(limits.memory),
+    };
+    draw(&*method, problem, limits, watch)
 }
 
 /// The method that was asked for, if it can be drawn.
@@ -56,14 +60,16 @@ fn method(asked: &Tree, shape: Shape) -> Result<Box<dyn Method>, ApiError> {
     Ok(method)
 }
 
-fn draw(method: &dyn Method, problem: Problem, steps: usize) -> Result<TreeAnswer, ApiError> {
-    let mut recorder = Recorder::new(problem.start());
+fn draw(
+    method: &dyn Method,
+    problem: Problem,
+    limits: knobel::Limits,
+    watch: &mut dyn Watch,
+) -> Result<TreeAnswer, ApiError> {
+    let mut recorder = Recorder::new(problem.start(), watch);
     let (board, goal) = (problem.start().clone(), problem.goal().clone());
     let job = Job {
-        limits: knobel::Limits {
-            nodes: Some(steps as u64),
-            memory: None,
-        },
+        limits,
         ..Job::new(problem)
     };
     let report = method.run(&job, &mut recorder)?.report;

@@ -44,7 +44,8 @@ fn run(
 }
 
 fn traced(method: &dyn Method, problem: &Problem, steps: u64) -> Trace {
-    let mut recorder = Recorder::new(problem.start());
+    let nobody = &mut ();
+    let mut recorder = Recorder::new(problem.start(), nobody);
     let report = run(method, problem, steps, &mut recorder);
     recorder.finish(report.path().is_some())
 }

@@ -3,24 +3,14 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use knobel::{Deadline, Progress, StopReason, Watch};
+use knobel::{Deadline, Watch};
 
 use crate::http_error::HttpError;
 use crate::server::Shared;
 
-/// Stops the work when the client has disconnected.
-struct Awaited(Arc<AtomicBool>);
-
-impl Watch for Awaited {
-    fn poll(&mut self, _: &Progress) -> Option<StopReason> {
-        let gone = self.0.load(Ordering::Relaxed);
-        gone.then_some(StopReason::Interrupted)
-    }
-}
-
-/// Sets its flag when the request is dropped.
+/// Sets its flag when the request is dropped, so that the work stops at its next poll.
 struct Gone(Arc<AtomicBool>);
 
 impl Drop for Gone {
@@ -29,19 +19,24 @@ impl Drop for Gone {
     }
 }
 
-/// Runs work for at most `time`. It counts as a job.
+/// Runs work as a job of at most `time`, in which the job also waits for a free place.
 pub(super) async fn briefly<T: Send + 'static>(
     shared: &Shared,
     time: Duration,
     work: impl FnOnce(&mut dyn Watch) -> Result<T, HttpError> + Send + 'static,
 ) -> Result<T, HttpError> {
-    let ticket = shared.jobs.admit(1)?;
-    let gone = Gone(Arc::default());
-    let mut awaited = Awaited(gone.0.clone());
+    let asked = Instant::now();
+    let ticket = shared.jobs.admit(1)?.swap_remove(0);
+    let gone = Gone(ticket.stop.clone());
+    let place = tokio::time::timeout(time, ticket.place()).await;
+    let place = place.map_err(|_| shared.jobs.busy())?;
     let answer = tokio::task::spawn_blocking(move || {
-        let answer = work(&mut Deadline::new(Some(time), &mut awaited));
-        drop(ticket);
+        let left = time.saturating_sub(asked.elapsed());
+        let answer = work(&mut Deadline::new(Some(left), &mut &*ticket.stop));
+        drop((place, ticket));
         answer
     });
-    answer.await.map_err(|_| HttpError::BrokenOff)?
+    let answer = answer.await.map_err(|_| HttpError::BrokenOff)?;
+    drop(gone);
+    answer
 }

@@ -152,15 +152,24 @@ impl Host {
 
     /// The same; `false` after this time.
     pub fn is_idle_within(&self, time: Duration) -> bool {
-        let end = Instant::now() + time;
-        while Instant::now() < end {
-            if self.jobs() == 0 {
-                return true;
-            }
-            std::thread::sleep(Duration::from_millis(5));
-        }
-        false
+        within(time, || self.jobs() == 0)
     }
+}
+
+/// Waits until this is true; `false` after a minute.
+pub fn eventually(is: impl FnMut() -> bool) -> bool {
+    within(Duration::from_secs(60), is)
+}
+
+fn within(time: Duration, mut is: impl FnMut() -> bool) -> bool {
+    let end = Instant::now() + time;
+    while Instant::now() < end {
+        if is() {
+            return true;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    false
 }
 
 /// The parts of a response.

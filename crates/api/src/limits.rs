@@ -14,6 +14,8 @@ pub struct JobLimits {
     pub time: Duration,
     /// Bytes that a job's stores may take.
     pub memory: u64,
+    /// Bytes that the lanes of a race may take together.
+    pub race_memory: u64,
     /// Expansions of a drawn search.
     pub steps: usize,
 }
@@ -25,6 +27,7 @@ impl Default for JobLimits {
             lanes: 8,
             time: Duration::from_secs(600),
             memory: 512 << 20,
+            race_memory: 4 << 30,
             steps: 200,
         }
     }

@@ -5,7 +5,7 @@ use knobel_core::Watch;
 use knobel_optimal::Solver25;
 use knobel_pdb::geometry::GoalView;
 use knobel_pdb::partition::{NAMED, NamedPartition};
-use knobel_pdb::{BuildContext, Colouring, Folder, Pattern, PdbError, TableSpec, room};
+use knobel_pdb::{BuildContext, Colouring, Folder, Pattern, PdbError, TableSpec};
 use knobel_tiles::{Board, Shape};
 
 use crate::memory;
@@ -133,6 +133,14 @@ pub fn bytes(contents: &TableSpec) -> u64 {
     }
 }
 
+/// The largest number of bytes that making a table takes at once.
+pub fn room(contents: &TableSpec) -> u64 {
+    match contents {
+        TableSpec::Pattern(pattern) => knobel_pdb::room(pattern),
+        TableSpec::Runs(colouring) => colouring.building_bytes() as u64,
+    }
+}
+
 /// Looks whether a table is there and sound, its checksums compared.
 ///
 /// # Errors
@@ -157,24 +165,22 @@ pub fn make(
 ) -> Result<u64, PdbError> {
     let build = &mut BuildContext::new(threads, watch);
     build.part = part;
+    fits(contents)?;
     let made = match contents {
-        TableSpec::Pattern(pattern) => {
-            fits(pattern)?;
-            folder.build(pattern, build)?.bytes().len()
-        }
+        TableSpec::Pattern(pattern) => folder.build(pattern, build)?.bytes().len(),
         TableSpec::Runs(colouring) => folder.build_runs(colouring, build)?.bytes().len(),
     };
     Ok(made as u64)
 }
 
 /// # Errors
-/// If the system says that there is too little memory to make the table of `pattern`.
-fn fits(pattern: &Pattern) -> Result<(), PdbError> {
-    let needed = room(pattern);
+/// If the system says that there is too little memory to make the table.
+fn fits(contents: &TableSpec) -> Result<(), PdbError> {
+    let needed = room(contents);
     match memory::free().filter(|&free| needed > free) {
         None => Ok(()),
         Some(room) => Err(PdbError::Memory {
-            name: pattern.to_string(),
+            name: contents.to_string(),
             needed,
             room,
         }),

@@ -64,7 +64,7 @@ pub fn run(path: &str, body: &[u8], lane: usize, reader: &mut dyn ProgressReader
     };
     let work = works(&JobLimits::default(), body).map(|works| works.into_iter().nth(lane));
     let done = match work {
-        Ok(Some(work)) => work(&mut Reporter::new(lane, reader)),
+        Ok(Some(work)) => (work.run)(&mut Reporter::new(lane, reader)),
         Ok(None) => return,
         Err(refusal) => Err(refusal),
     };

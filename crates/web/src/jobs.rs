@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use knobel_api::{self as api, Event, ProgressReader, Reporter, StreamEvent, Work};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
+use tokio::sync::{Notify, mpsc};
 
 use crate::ServerLimits;
 use crate::http_error::HttpError;
@@ -18,7 +18,7 @@ use crate::http_error::HttpError;
 /// All jobs of a server.
 pub(crate) struct Jobs {
     limits: ServerLimits,
-    places: Arc<Semaphore>,
+    room: Arc<Room>,
     admitted: Arc<AtomicUsize>,
     next: AtomicU64,
     stops: Arc<Mutex<HashMap<u64, Arc<AtomicBool>>>>,
@@ -28,7 +28,7 @@ impl Jobs {
     pub(crate) fn new(limits: ServerLimits) -> Self {
         Self {
             limits,
-            places: Arc::new(Semaphore::new(limits.running)),
+            room: Arc::new(Room::new(limits)),
             admitted: Arc::default(),
             next: AtomicU64::new(1),
             stops: Arc::default(),
@@ -67,7 +67,7 @@ impl Jobs {
             stop,
             stops: self.stops.clone(),
             admitted: self.admitted.clone(),
-            places: self.places.clone(),
+            room: self.room.clone(),
         }
     }
 
@@ -93,8 +93,8 @@ impl Jobs {
     }
 }
 
-/// A poisoned lock is safe to use: entries are only inserted and removed, so a panic leaves the map
-/// intact.
+/// A poisoned lock is safe to use: entries are only inserted and removed, and counts are replaced
+/// together, so a panic leaves the value intact.
 fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -106,7 +106,7 @@ pub(crate) struct Ticket {
     pub(crate) stop: Arc<AtomicBool>,
     stops: Arc<Mutex<HashMap<u64, Arc<AtomicBool>>>>,
     admitted: Arc<AtomicUsize>,
-    places: Arc<Semaphore>,
+    room: Arc<Room>,
 }
 
 impl Drop for Ticket {
@@ -116,17 +116,62 @@ impl Drop for Ticket {
     }
 }
 
-/// A place among the running jobs. Dropping it frees the place.
+/// What the running jobs leave to others.
+struct Room {
+    /// All bytes that jobs may take.
+    memory: u64,
+    /// Places and bytes that are free.
+    free: Mutex<(usize, u64)>,
+    /// Wakes the jobs that wait.
+    freed: Notify,
+}
+
+impl Room {
+    fn new(limits: ServerLimits) -> Self {
+        Self {
+            memory: limits.memory,
+            free: Mutex::new((limits.running, limits.memory)),
+            freed: Notify::new(),
+        }
+    }
+
+    /// A place with this much memory, if both are free.
+    fn take(self: &Arc<Self>, memory: u64) -> Option<Place> {
+        let mut free = locked(&self.free);
+        let left = free.1.checked_sub(memory)?;
+        *free = (free.0.checked_sub(1)?, left);
+        let room = self.clone();
+        Some(Place { room, memory })
+    }
+}
+
+/// A place among the running jobs, with its memory. Dropping it frees both.
 pub(crate) struct Place {
-    _running: OwnedSemaphorePermit,
+    room: Arc<Room>,
+    memory: u64,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut free = locked(&self.room.free);
+        *free = (free.0 + 1, free.1 + self.memory);
+        drop(free);
+        self.room.freed.notify_waiters();
+    }
 }
 
 impl Ticket {
-    /// Waits for a place among the running jobs. Jobs get their places in the order of waiting.
-    pub(crate) async fn place(&self) -> Place {
-        let running = self.places.clone().acquire_owned().await;
-        Place {
-            _running: running.expect("the semaphore is never closed"),
+    /// Waits for a place among the running jobs with this much memory. A job that needs more than
+    /// there is for all jobs runs alone. A small job may pass a large one, so that a job that
+    /// waits for all memory does not keep hints waiting.
+    pub(crate) async fn place(&self, memory: u64) -> Place {
+        let memory = memory.min(self.room.memory);
+        loop {
+            let freed = self.room.freed.notified();
+            if let Some(place) = self.room.take(memory) {
+                return place;
+            }
+            freed.await;
         }
     }
 
@@ -140,7 +185,7 @@ impl Ticket {
                 return;
             }
             let place = tokio::select! {
-                place = self.place() => place,
+                place = self.place(work.memory) => place,
                 () = events.closed() => return,
             };
             let mut stream = Stream {
@@ -150,7 +195,7 @@ impl Ticket {
             let last = tokio::task::spawn_blocking(move || {
                 // The clock of the job starts here, because a busy machine may have delayed its
                 // thread.
-                let event = work(&mut Reporter::new(lane, &mut stream));
+                let event = (work.run)(&mut Reporter::new(lane, &mut stream));
                 drop(place);
                 event
             })

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use knobel_api::JobLimits;
+
 /// The server's limits. A request beyond them is rejected with a line that names the limit.
 #[derive(Debug, Clone, Copy)]
 pub struct ServerLimits {
@@ -14,20 +16,46 @@ pub struct ServerLimits {
     pub running: usize,
     /// The number of jobs that wait in the queue.
     pub waiting: usize,
+    /// Bytes that all running jobs may take together. A job waits until its share is free.
+    pub memory: u64,
     /// Limits on a single question.
-    pub questions: knobel_api::JobLimits,
+    pub questions: JobLimits,
 }
 
+/// Bytes for all jobs if the system does not tell how much memory is free.
+const FALLBACK_MEMORY: u64 = 2 << 30;
+
+impl ServerLimits {
+    /// Shares these bytes among the jobs. One job gets at most a quarter and the lanes of a race
+    /// at most half of them, so that hints are answered beside a race.
+    pub fn with_memory(self, memory: u64) -> Self {
+        let questions = JobLimits {
+            memory: self.questions.memory.min(memory / 4),
+            race_memory: memory / 2,
+            ..self.questions
+        };
+        Self {
+            memory,
+            questions,
+            ..self
+        }
+    }
+}
+
+/// By default, jobs may take half of the memory that is free or that the control group allows.
 impl Default for ServerLimits {
     fn default() -> Self {
+        let memory = knobel::memory::free().map_or(FALLBACK_MEMORY, |free| free / 2);
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
-        Self {
+        let limits = Self {
             arrival: Duration::from_secs(30),
             body: 64 << 10,
             // The lanes of a race run side by side even on two cores, and hints beside them.
             running: cores.max(8) + 2,
             waiting: 256,
-            questions: knobel_api::JobLimits::default(),
-        }
+            memory,
+            questions: JobLimits::default(),
+        };
+        limits.with_memory(memory)
     }
 }

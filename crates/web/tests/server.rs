@@ -296,6 +296,49 @@ fn a_question_that_computes_waits_for_a_running_place() {
 }
 
 #[test]
+fn jobs_wait_until_their_memory_is_free() {
+    let host = Host::start(ServerLimits::default().with_memory(64 << 20));
+    // The lanes of a race get half of all memory, a single job gets a quarter.
+    let lane = json!({ "method": "ida-star+zero" });
+    let race = json!({ "board": ENDLESS, "methods": [lane, lane] });
+    let races: Vec<_> = (0..2)
+        .map(|_| host.open(&host.posting("/api/race", race.to_string().as_bytes(), "")))
+        .collect();
+    assert!(eventually(|| host.jobs() == 4));
+    let mut waiting = host.open(&host.posting("/api/solve", endless().as_bytes(), ""));
+    assert!(eventually(|| host.jobs() == 5));
+    let mut text = String::new();
+    let mut read = |seconds: u64, awaited: &str| {
+        let patience = Some(Duration::from_secs(seconds));
+        waiting.set_read_timeout(patience).expect("a timeout");
+        let mut piece = [0; 512];
+        while !text.contains(awaited) {
+            match waiting.read(&mut piece) {
+                Ok(length) if length > 0 => {
+                    text.push_str(&String::from_utf8_lossy(&piece[..length]));
+                }
+                _ => return false,
+            }
+        }
+        true
+    };
+    assert!(read(60, "\"queued\""));
+    assert!(!read(1, "\"progress\""), "the races have all memory");
+    drop(races);
+    assert!(read(60, "\"progress\""));
+}
+
+#[test]
+fn a_search_ends_when_its_share_of_the_memory_is_used_up() {
+    let host = Host::start(ServerLimits::default().with_memory(64 << 20));
+    let body = json!({ "board": ENDLESS, "method": "bfs" }).to_string();
+    let (_, answer) = host.post("/api/solve", &body).last_event();
+    assert_eq!(answer["reason"]["code"], "memory");
+    let peak = answer["stats"]["peak_bytes"].as_u64().expect("a number");
+    assert!(peak <= 16 << 20, "{peak} bytes");
+}
+
+#[test]
 fn the_tables_of_a_drawn_search_count_against_the_memory_of_a_job() {
     let mut limits = ServerLimits::default();
     limits.questions.memory = 8 << 20;

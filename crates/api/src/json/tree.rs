@@ -2,9 +2,7 @@
 
 use std::collections::HashMap;
 
-use knobel::{
-    Board, Cost, Direction, Fate, NodeEvent, Progress, Status, StopReason, Watch,
-};
+use knobel::{Board, Cost, Direction, Fate, NodeEvent, Progress, Status, StopReason, Watch};
 
 use crate::json::json_types;
 

@@ -19,7 +19,7 @@ use crate::json::cards::{
     SolutionList, Which, laid,
 };
 use crate::json::{Event, as_typed};
-use crate::{ApiError, JobLimits, Work};
+use crate::{ApiError, JobLimits, Reporter, Work};
 
 /// Cards of a game on the page.
 pub(crate) const MOST_CARDS: usize = 64;
@@ -137,7 +137,7 @@ pub(crate) fn run(limits: &JobLimits, asked: Run) -> Result<Vec<Work>, ApiError>
     let values = SettingValues::read(strategy, typed)?;
     let time = read_time(asked.seconds, limits)?;
     let acts = asked.acts.unwrap_or(0);
-    Ok(vec![Box::new(move |reporter| {
+    let run = Box::new(move |reporter: &mut Reporter<'_>| {
         let attempt = StrategyTask {
             values,
             ..StrategyTask::new(&game)
@@ -148,7 +148,9 @@ pub(crate) fn run(limits: &JobLimits, asked: Run) -> Result<Vec<Work>, ApiError>
         follower.flush();
         let answer = CardsAnswer::new(&game, strategy.name, &attained, reporter.seconds());
         Ok(Event::CardsResult(Box::new(answer)))
-    })])
+    });
+    let memory = limits.memory;
+    Ok(vec![Work { memory, run }])
 }
 
 #[cfg(test)]

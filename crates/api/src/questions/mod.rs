@@ -27,8 +27,16 @@ pub use strategy_steps::MOST_EVENTS;
 /// How long an answer may take that does not report.
 pub const BRIEF: Duration = Duration::from_secs(8);
 
-/// A job: its answer is the last event.
-pub type Work = Box<dyn FnOnce(&mut Reporter<'_>) -> Result<Event, ApiError> + Send>;
+/// What a job does. Its answer is the last event.
+type Run = dyn FnOnce(&mut Reporter<'_>) -> Result<Event, ApiError> + Send;
+
+/// A job.
+pub struct Work {
+    /// Bytes that it may take.
+    pub memory: u64,
+    /// What it does. Its answer is the last event.
+    pub run: Box<Run>,
+}
 
 /// How a question is answered. Bodies and answers are JSON.
 #[derive(Clone, Copy)]

@@ -5,7 +5,7 @@ use knobel::{DEFAULT_TIME, Metric, Problem, SolveOptions};
 
 use super::input::offer;
 use crate::json::{Event, Options, Race, Solve};
-use crate::{ApiError, JobLimits, Work, read_problem};
+use crate::{ApiError, JobLimits, Reporter, Work, read_problem};
 
 /// Solves one board.
 pub(crate) fn solve(limits: &JobLimits, asked: Solve) -> Result<Vec<Work>, ApiError> {
@@ -20,6 +20,8 @@ pub(crate) fn race(limits: &JobLimits, asked: Race) -> Result<Vec<Work>, ApiErro
         return Err(ApiError::Lanes { given, most });
     }
     let problem = problem(&asked.board, asked.goal.as_deref(), asked.metric, limits)?;
+    let memory = limits.memory.min(limits.race_memory / given as u64);
+    let limits = &JobLimits { memory, ..*limits };
     let lanes = asked.methods.iter();
     lanes.map(|lane| work(&problem, lane, limits)).collect()
 }
@@ -41,10 +43,12 @@ fn work(problem: &Problem, asked: &Options, limits: &JobLimits) -> Result<Work, 
         offer(heuristic)?;
     }
     options.check(&problem)?;
-    Ok(Box::new(move |reporter| {
+    let memory = options.memory.unwrap_or(limits.memory);
+    let run = Box::new(move |reporter: &mut Reporter<'_>| {
         let answer = knobel::solve(&problem, &options, reporter)?;
         Ok(Event::Result(Box::new(answer)))
-    }))
+    });
+    Ok(Work { memory, run })
 }
 
 /// Cuts time and memory down to the limits.

@@ -8,7 +8,7 @@ use knobel::table_collections::{self, TableCollection};
 use knobel::{Deadline, Goal, Shape, Watch, tables};
 
 use crate::json::{Event, TableBuild, TableFile, TableList, TableRemove, TableSet};
-use crate::{ApiError, JobLimits, Work};
+use crate::{ApiError, JobLimits, Reporter, Work};
 
 /// What is there and what can be made.
 pub(crate) fn list(_: &JobLimits, _: &mut dyn Watch) -> Result<TableList, ApiError> {
@@ -21,10 +21,14 @@ pub(crate) fn build(limits: &JobLimits, asked: TableBuild) -> Result<Vec<Work>, 
     let set = TableCollection::of_name(&name).ok_or(ApiError::NoTableSet { name })?;
     let folder = folder()?;
     let time = limits.time;
-    Ok(vec![Box::new(move |reporter| {
+    let needed = contents(set)?.1.into_iter();
+    let memory = needed.map(|table| table_collections::room(&table)).max();
+    let run = Box::new(move |reporter: &mut Reporter<'_>| {
         make(&folder, set, time, reporter)?;
         Ok(Event::TablesResult(listed()?))
-    })])
+    });
+    let memory = memory.unwrap_or(0);
+    Ok(vec![Work { memory, run }])
 }
 
 /// Removes a file that the list names.

@@ -28,7 +28,8 @@ pub(super) async fn briefly<T: Send + 'static>(
     let asked = Instant::now();
     let ticket = shared.jobs.admit(1)?.swap_remove(0);
     let gone = Gone(ticket.stop.clone());
-    let place = tokio::time::timeout(time, ticket.place()).await;
+    let place = ticket.place(shared.limits.questions.memory);
+    let place = tokio::time::timeout(time, place).await;
     let place = place.map_err(|_| shared.jobs.busy())?;
     let answer = tokio::task::spawn_blocking(move || {
         let left = time.saturating_sub(asked.elapsed());

@@ -2,13 +2,14 @@
 //!
 //! A page of another site can send requests to 127.0.0.1 but cannot choose their Host and Origin.
 //! The Host must therefore be this server, which also defeats DNS rebinding. If the browser sends
-//! an Origin, that must be this server as well. A content policy in every response forbids the
-//! browser to load anything from elsewhere.
+//! an Origin, that must be this server as well. Every such header counts, and so does the host of
+//! an absolute request line, because a proxy may look at another one than this server. A content
+//! policy in every response forbids the browser to load anything from elsewhere.
 
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -26,7 +27,7 @@ pub(crate) async fn check(
     request: Request,
     next: Next,
 ) -> Response {
-    let mut response = match trusted(request.headers(), shared.port) {
+    let mut response = match trusted(&request, shared.port) {
         Ok(()) => next.run(request).await,
         Err(refusal) => refusal.into_response(),
     };
@@ -47,27 +48,28 @@ pub(crate) async fn check(
     response
 }
 
-fn trusted(headers: &HeaderMap, port: u16) -> Result<(), HttpError> {
-    let text =
-        |name: header::HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
+fn trusted(request: &Request, port: u16) -> Result<(), HttpError> {
+    let headers = request.headers();
+    let all = |name: &'static str| {
+        let values = headers.get_all(name).into_iter();
+        values.map(|value| value.to_str().unwrap_or("?"))
+    };
     let ours = |host: &str| {
         [format!("127.0.0.1:{port}"), format!("localhost:{port}")].contains(&host.to_owned())
     };
-    let host = text(header::HOST).unwrap_or("");
-    if !ours(host) {
+    let line = request
+        .uri()
+        .authority()
+        .map(|authority| authority.as_str());
+    let is_named = headers.contains_key(header::HOST);
+    if !is_named || !all("host").chain(line).all(ours) {
         return Err(HttpError::OtherHost { port });
     }
-    let origin = text(header::ORIGIN);
-    let same = origin.is_none_or(|origin| origin.strip_prefix("http://").is_some_and(ours));
-    let site = headers
-        .get("sec-fetch-site")
-        .and_then(|site| site.to_str().ok());
+    let same = all("origin").all(|origin| origin.strip_prefix("http://").is_some_and(ours));
     // Following a link or typing an address is a navigation. It is harmless, because it can only
     // show the page.
-    let asked_by_us = site.is_none_or(|site| ["same-origin", "none"].contains(&site))
-        || headers
-            .get("sec-fetch-mode")
-            .is_some_and(|mode| mode == "navigate");
+    let asked_by_us = all("sec-fetch-site").all(|site| ["same-origin", "none"].contains(&site))
+        || all("sec-fetch-mode").eq(["navigate"]);
     if same && asked_by_us {
         return Ok(());
     }

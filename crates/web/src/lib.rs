@@ -7,6 +7,7 @@
 //! - [`serve`] binds a port and answers requests until it is interrupted.
 //! - `guard` accepts only requests of this page (Host, Origin) and forbids the page to load anything
 //!   from other sites.
+//! - `connections` limits how many connections are open and closes idle ones for others.
 //! - `jobs` limits how many jobs run at once and stops jobs whose client has disconnected.
 //! - `api` offers the questions of `knobel-api` over HTTP and adds those that need a server.
 //! - [`page_files`] writes the same page for static hosts. It contains the library as WebAssembly.
@@ -27,6 +28,7 @@
 
 mod api;
 mod assets;
+mod connections;
 mod guard;
 mod http_error;
 mod jobs;

@@ -10,6 +10,8 @@ pub struct ServerLimits {
     /// The time in which the head of a request must arrive, and then its body. Slower connections
     /// are closed.
     pub arrival: Duration,
+    /// The number of connections that are open at the same time.
+    pub connections: usize,
     /// The largest body of a request, in bytes.
     pub body: usize,
     /// The number of jobs that run at the same time.
@@ -24,6 +26,23 @@ pub struct ServerLimits {
 
 /// Bytes for all jobs if the system does not tell how much memory is free.
 const FALLBACK_MEMORY: u64 = 2 << 30;
+
+/// The largest default number of connections.
+const MOST_CONNECTIONS: usize = 1024;
+
+/// The number of open files if the system does not tell: the default of macOS.
+const FALLBACK_FILES: usize = 256;
+
+/// The number of files and connections that the process may open.
+fn open_files() -> usize {
+    let limits = std::fs::read_to_string("/proc/self/limits").unwrap_or_default();
+    let mut lines = limits.lines();
+    let current = lines.find_map(|line| {
+        let numbers = line.strip_prefix("Max open files")?;
+        numbers.split_whitespace().next()?.parse().ok()
+    });
+    current.unwrap_or(FALLBACK_FILES)
+}
 
 impl ServerLimits {
     /// Shares these bytes among the jobs. One job gets at most a quarter and the lanes of a race
@@ -49,6 +68,7 @@ impl Default for ServerLimits {
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
         let limits = Self {
             arrival: Duration::from_secs(30),
+            connections: (open_files() / 2).clamp(1, MOST_CONNECTIONS),
             body: 64 << 10,
             // The lanes of a race run side by side even on two cores, and hints beside them.
             running: cores.max(8) + 2,

@@ -3,6 +3,7 @@
 //! Hyper serves the connections directly, because `axum::serve` has no time limit for the head of a
 //! request. A client that sends one byte per minute would hold a connection for ever.
 
+use std::convert::Infallible;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::pin::pin;
@@ -12,12 +13,16 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
+use hyper::{Request, Response};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
 
+use crate::connections::{Activity, BusyBody, Connections};
 use crate::jobs::Jobs;
 use crate::{ServerLimits, api, assets, guard};
 
@@ -79,27 +84,60 @@ impl Server {
             .header_read_timeout(self.shared.limits.arrival);
         let router = router(self.shared.clone());
         let open = GracefulShutdown::new();
+        let connections = Connections::new(self.shared.limits.connections);
+        let next = async || {
+            let place = connections.place().await;
+            let accepted = self.listener.accept().await;
+            accepted.map(|(stream, _)| (stream, place))
+        };
         let mut stop = pin!(stop);
         loop {
             let accepted = tokio::select! {
-                accepted = self.listener.accept() => accepted,
+                accepted = next() => accepted,
                 () = &mut stop => break,
             };
-            let Ok((stream, _)) = accepted else {
+            let Ok((stream, place)) = accepted else {
                 // The usual cause is too many open files, which passes. An immediate retry would
                 // only keep a core busy.
+                connections.close_longest_idle();
                 tokio::time::sleep(AFTER_REFUSAL).await;
                 continue;
             };
-            let service = TowerToHyperService::new(router.clone());
-            let connection = http.serve_connection(TokioIo::new(stream), service);
+            let activity = Activity::new();
+            let service = service(router.clone(), activity.clone());
+            let connection = open.watch(http.serve_connection(TokioIo::new(stream), service));
             // Errors of a connection are ignored, because most clients simply close it.
-            tokio::spawn(open.watch(connection));
+            let task = tokio::spawn(async move {
+                let _ = connection.await;
+                drop(place);
+            });
+            connections.add(activity, task.abort_handle());
         }
         self.shared.jobs.stop_all();
         open.shutdown().await;
         Ok(())
     }
+}
+
+/// Answers the requests of one connection and notes when it is idle.
+fn service(
+    router: Router,
+    activity: Activity,
+) -> impl hyper::service::Service<
+    Request<Incoming>,
+    Response = Response<BusyBody>,
+    Error = Infallible,
+    Future: Send,
+> {
+    let service = TowerToHyperService::new(router);
+    service_fn(move |request| {
+        let busy = activity.busy();
+        let response = service.call(request);
+        async move {
+            let response = response.await?;
+            Ok(response.map(|body| BusyBody { body, _busy: busy }))
+        }
+    })
 }
 
 fn router(shared: Arc<Shared>) -> Router {

@@ -189,6 +189,22 @@ fn slow_heads_and_bodies_are_dropped_and_long_answers_are_not() {
 }
 
 #[test]
+fn idle_connections_are_closed_for_others_and_busy_ones_are_not() {
+    let host = Host::start(ServerLimits {
+        connections: 4,
+        arrival: Duration::from_secs(3600),
+        ..ServerLimits::default()
+    });
+    let mut busy = host.open(&host.posting("/api/solve", endless().as_bytes(), ""));
+    assert!(eventually(|| host.jobs() == 1));
+    let idle: Vec<_> = (0..20).map(|_| host.open(b"")).collect();
+    assert_eq!(host.get("/api/methods").status, 200);
+    assert_eq!(closed(idle.into_iter().next().expect("20 of them")), "");
+    assert_eq!(host.jobs(), 1);
+    assert!(busy.read(&mut [0; 16]).is_ok_and(|length| length > 0));
+}
+
+#[test]
 fn a_race_brings_one_result_a_lane() {
     let host = Host::start(ServerLimits::default());
     let methods = ["bfs", "a-star+manhattan", "ida-star", "greedy+hamming"];
@@ -423,6 +439,14 @@ fn strangers_are_refused() {
         ),
         403
     );
+    assert_eq!(get(&ours, "Host: evil.example\r\n"), 421);
+    let origins = format!("Origin: http://{address}\r\nOrigin: http://evil.example\r\n");
+    assert_eq!(get(&ours, &origins), 403);
+    for (line, status) in [("evil.example", 421), (&address.to_string(), 200)] {
+        let request =
+            format!("GET http://{line}/api/methods HTTP/1.1\r\n{ours}Connection: close\r\n\r\n");
+        assert_eq!(host.raw(request.as_bytes()).status, status, "{line}");
+    }
     let text = format!(
         "POST /api/solve HTTP/1.1\r\n{ours}Connection: close\r\nContent-Type: \
          text/plain\r\nContent-Length: 2\r\n\r\n{{}}"

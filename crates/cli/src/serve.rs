@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::Context;
 use clap::Args;
-use knobel_web::ServerOptions;
+use knobel_web::{DEFAULT_PORT, Server, ServerOptions};
 
 use super::input::number;
 use super::{Exit, progress};
@@ -13,9 +13,9 @@ use super::{Exit, progress};
 /// Serve the web page on 127.0.0.1: play, solve, race, see a search, lay cards
 #[derive(Args)]
 pub struct Serve {
-    /// The port to listen on [default: a free one]
-    #[arg(long, default_value_t = 0, hide_default_value = true, value_parser = number(0..=u16::MAX), allow_negative_numbers = true)]
-    port: u16,
+    /// The port to listen on; 0 takes any free one [default: 15824, or the next free one]
+    #[arg(long, value_parser = number(0..=u16::MAX), allow_negative_numbers = true)]
+    port: Option<u16>,
 
     /// Open the page in the browser
     #[arg(long)]
@@ -29,9 +29,16 @@ impl Serve {
             ..ServerOptions::default()
         };
         let mut shown = Ok(());
-        let ready = |address| {
-            let page = format!("http://{address}/");
+        let ready = |server: &Server| {
+            let page = server.start_address();
             shown = writeln!(out, "{page}").and_then(|()| out.flush());
+            let port = server.address().port();
+            if self.port.is_none() && port != DEFAULT_PORT {
+                eprintln!(
+                    "port {DEFAULT_PORT} is in use, so the page is at port {port}; the browser \
+                     keeps records, language and theme for each port"
+                );
+            }
             eprintln!("Ctrl-C ends the server");
             if self.open {
                 open(&page);
@@ -39,8 +46,8 @@ impl Serve {
         };
         knobel_web::serve(options, ready, progress::interrupted).with_context(|| {
             match self.port {
-                0 => "cannot serve on 127.0.0.1".to_owned(),
-                port => format!(
+                None | Some(0) => "cannot serve on 127.0.0.1".to_owned(),
+                Some(port) => format!(
                     "cannot serve on 127.0.0.1:{port}; another port may be free, leave --port out"
                 ),
             }

@@ -16,7 +16,7 @@
 //! use knobel_web::{ServerOptions, Server, ServerLimits};
 //!
 //! tokio::runtime::Runtime::new()?.block_on(async {
-//!     let options = ServerOptions { port: 0, limits: ServerLimits::default() };
+//!     let options = ServerOptions { port: Some(0), limits: ServerLimits::default() };
 //!     let server = Server::bind(options).await?;
 //!     assert!(server.address().ip().is_loopback());
 //!     // The server runs until the given future completes, which is immediately here.
@@ -38,4 +38,4 @@ mod server;
 
 pub use limits::ServerLimits;
 pub use page::{PageFile, page_files};
-pub use server::{Server, ServerOptions, serve};
+pub use server::{DEFAULT_PORT, Server, ServerOptions, serve};

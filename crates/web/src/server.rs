@@ -29,11 +29,20 @@ use crate::{ServerLimits, api, assets, guard};
 /// The pause after the system has refused a connection.
 const AFTER_REFUSAL: Duration = Duration::from_millis(200);
 
+/// The default port, after the 15-, 8- and 24-puzzle. It is always the same, so that records,
+/// language and theme, which browsers keep for each port, survive a restart. IANA has assigned none
+/// of the ports from 15741 to 15997, and Linux, macOS and Windows take temporary ports above them.
+pub const DEFAULT_PORT: u16 = 15824;
+
+/// The number of ports that are tried, from the default port on.
+const TRIED_PORTS: u16 = 100;
+
 /// Options of the server.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ServerOptions {
-    /// The port. With 0, the system chooses a free one.
-    pub port: u16,
+    /// The port. Without one, it is [`DEFAULT_PORT`] or the next free one; with 0, the system
+    /// chooses a free one.
+    pub port: Option<u16>,
     /// Limits on requests and jobs.
     pub limits: ServerLimits,
 }
@@ -55,9 +64,12 @@ impl Server {
     /// Binds 127.0.0.1, so that no other machine can connect.
     ///
     /// # Errors
-    /// If the port is taken or not allowed.
+    /// If the port or all ports that are tried are taken or not allowed.
     pub async fn bind(options: ServerOptions) -> io::Result<Self> {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port)).await?;
+        let listener = match options.port {
+            Some(port) => TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await,
+            None => first_free().await,
+        }?;
         let port = listener.local_addr()?.port();
         Ok(Self {
             listener,
@@ -72,6 +84,11 @@ impl Server {
     /// The address of the server.
     pub fn address(&self) -> SocketAddr {
         SocketAddr::from((Ipv4Addr::LOCALHOST, self.shared.port))
+    }
+
+    /// The address under which the browser opens the page.
+    pub fn start_address(&self) -> String {
+        format!("http://{}/", self.address())
     }
 
     /// Answers requests until `stop` completes. Running jobs are then asked to stop.
@@ -119,6 +136,18 @@ impl Server {
     }
 }
 
+/// Binds the default port or the next free one.
+async fn first_free() -> io::Result<TcpListener> {
+    let mut last = Err(io::ErrorKind::AddrInUse.into());
+    for port in DEFAULT_PORT..DEFAULT_PORT + TRIED_PORTS {
+        last = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await;
+        if last.is_ok() {
+            break;
+        }
+    }
+    last
+}
+
 /// Answers the requests of one connection and notes when it is idle.
 fn service(
     router: Router,
@@ -152,13 +181,13 @@ fn router(shared: Arc<Shared>) -> Router {
 /// How often [`serve`] asks whether it is to end.
 const ASK_EVERY: Duration = Duration::from_millis(50);
 
-/// Serves until `is_over` returns true. `ready` is called once with the address of the page.
+/// Serves until `is_over` returns true. `ready` is called once when the server is bound.
 ///
 /// # Errors
 /// If the port is taken or not allowed, or the socket fails.
 pub fn serve(
     options: ServerOptions,
-    ready: impl FnOnce(SocketAddr),
+    ready: impl FnOnce(&Server),
     is_over: impl Fn() -> bool,
 ) -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -167,7 +196,7 @@ pub fn serve(
         .build()?;
     let served = runtime.block_on(async {
         let server = Server::bind(options).await?;
-        ready(server.address());
+        ready(&server);
         let over = async {
             while !is_over() {
                 tokio::time::sleep(ASK_EVERY).await;

@@ -6,6 +6,7 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
+use std::process::Command;
 
 use super::binary;
 use super::child::{LIMIT, Running, eventually};
@@ -20,11 +21,19 @@ impl Served {
     pub fn start(arguments: &[&str], set: &[(&str, String)]) -> Self {
         let mut command = binary(&[&["serve"], arguments].concat());
         command.envs(set.iter().map(|(name, value)| (name, value)));
-        let mut running = Running::start(&mut command);
+        Self::of(Running::start(&mut command))
+    }
+
+    fn of(mut running: Running) -> Self {
         let line = running.line();
         let page = line.trim().strip_prefix("http://").expect("an address");
         let address = page.trim_end_matches('/').to_owned();
         Self { running, address }
+    }
+
+    fn port(&self) -> u16 {
+        let (_, port) = self.address.split_once(':').expect("a port");
+        port.parse().expect("a number")
     }
 
     /// Sends a request and does not wait for the answer.
@@ -34,8 +43,8 @@ impl Served {
         let length = body.len();
         write!(
             stream,
-            "{request} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Type: \
-             application/json\r\nContent-Length: {length}\r\n\r\n{body}",
+            "{request} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\
+             Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}",
             self.address
         )
         .expect("it reads");
@@ -65,7 +74,7 @@ fn desktop(folder: &Path) -> (String, std::path::PathBuf) {
 fn open_shows_the_page_in_the_browser_of_the_desktop() {
     let folder = tempfile::tempdir().expect("a folder");
     let (path, opened) = desktop(folder.path());
-    let served = Served::start(&["--open"], &[("PATH", path)]);
+    let served = Served::start(&["--port=0", "--open"], &[("PATH", path)]);
     let page = format!("http://{}/", served.address);
     eventually("the page is opened", || {
         fs::read_to_string(&opened).unwrap_or_default() == page
@@ -78,15 +87,50 @@ fn open_shows_the_page_in_the_browser_of_the_desktop() {
 fn without_a_browser_the_page_is_served_all_the_same() {
     let folder = tempfile::tempdir().expect("a folder");
     let nowhere = folder.path().display().to_string();
-    let served = Served::start(&["--open"], &[("PATH", nowhere)]);
+    let served = Served::start(&["--port=0", "--open"], &[("PATH", nowhere)]);
     assert!(served.ask("GET /", "").contains("<title>knobel</title>"));
+}
+
+#[test]
+fn a_second_server_takes_the_next_free_port_and_reports_it() {
+    let first = Served::start(&[], &[]);
+    let second = Served::start(&[], &[]);
+    assert!(15824 <= first.port() && first.port() < second.port());
+    let given = format!("--port={}", first.port());
+    let refused = Running::start(&mut binary(&["serve", &given])).end();
+    let why = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert_eq!(refused.status.code(), Some(2), "{why}");
+    assert!(why.contains("leave --port out"), "{why}");
+    let port = second.port();
+    second.running.signal("INT");
+    let said = second.running.end().stderr;
+    let said = String::from_utf8_lossy(&said).into_owned();
+    let line = format!("port 15824 is in use, so the page is at port {port};");
+    assert!(said.contains(&line), "{said}");
+}
+
+/// 64 idle connections leave a server with 64 open files nothing; it must close some of them.
+#[cfg(target_os = "linux")]
+#[test]
+fn idle_connections_do_not_silence_a_server_with_few_files() {
+    let mut command = Command::new("sh");
+    let serve = binary(&["serve", "--port=0"]);
+    command.args(["-c", "ulimit -n 64 && exec \"$@\"", "sh"]);
+    command.arg(serve.get_program()).args(serve.get_args());
+    let served = Served::of(Running::start(&mut command));
+    let idle: Vec<_> = (0..150)
+        .map(|_| TcpStream::connect(&served.address).expect("the system queues it"))
+        .collect();
+    assert!(served.ask("GET /api/jobs", "").starts_with("HTTP/1.1 200"));
+    drop(idle);
 }
 
 #[test]
 fn tables_are_made_listed_and_removed_by_the_page() {
     let folder = tempfile::tempdir().expect("a folder");
     let place = folder.path().join("tables");
-    let served = Served::start(&[], &[("KNOBEL_TABLES", place.display().to_string())]);
+    let tables = place.display().to_string();
+    let served = Served::start(&["--port=0"], &[("KNOBEL_TABLES", tables)]);
     let list = |text: &str| text.matches("\"sound\":true").count();
     assert_eq!(list(&served.ask("GET /api/tables", "")), 0);
     let made = served.ask("POST /api/tables/build", r#"{"name":"pdb-5-5-5"}"#);

@@ -19,7 +19,7 @@ const METHODS = [
   ["a-star", "manhattan"],
 ];
 const profile = mkdtempSync(join(tmpdir(), "knobel-bench-"));
-const server = spawn(binary, ["serve"], {
+const server = spawn(binary, ["serve", "--port", "0"], {
   env: { ...process.env, KNOBEL_TABLES: join(profile, "tables") },
   stdio: ["ignore", "pipe", "ignore"],
 });

@@ -78,7 +78,7 @@ export async function serve(knobel) {
     const files = await serveFiles(knobel);
     return { base: files.address, files, end: files.close };
   }
-  const server = spawn(knobel, ["serve"], {
+  const server = spawn(knobel, ["serve", "--port", "0"], {
     env: environment(),
     stdio: ["ignore", "pipe", "ignore"],
   });

@@ -70,9 +70,12 @@ impl Host {
                 .build()
                 .expect("a runtime");
             runtime.block_on(async {
-                let server = Server::bind(ServerOptions { port: 0, limits })
-                    .await
-                    .expect("a free port");
+                let server = Server::bind(ServerOptions {
+                    port: Some(0),
+                    limits,
+                })
+                .await
+                .expect("a free port");
                 send.send(server.address()).expect("the test waits");
                 server.run(std::future::pending()).await.expect("serves");
             });

@@ -166,6 +166,7 @@ export const NAMES = /** @type {const} */ ({
     "not-found",
     "other-host",
     "other-site",
+    "no-token",
     "not-json",
     "body-too-large",
     "slow-body",

@@ -5,11 +5,14 @@
 //! an Origin, that must be this server as well. Every such header counts, and so does the host of
 //! an absolute request line, because a proxy may look at another one than this server. A content
 //! policy in every response forbids the browser to load anything from elsewhere.
+//!
+//! Another user of this machine can choose all of these. A request that does more than read
+//! therefore needs the token of the start address as well.
 
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderValue, header};
+use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -27,7 +30,8 @@ pub(crate) async fn check(
     request: Request,
     next: Next,
 ) -> Response {
-    let mut response = match trusted(&request, shared.port) {
+    let mut response = match trusted(&request, &shared) {
+        Ok(()) if shared.token.is_start(request.uri()) => exchange(&shared),
         Ok(()) => next.run(request).await,
         Err(refusal) => refusal.into_response(),
     };
@@ -48,7 +52,18 @@ pub(crate) async fn check(
     response
 }
 
-fn trusted(request: &Request, port: u16) -> Result<(), HttpError> {
+/// Gives the browser the cookie and shows the page at an address without the token, which is safe
+/// to share.
+fn exchange(shared: &Shared) -> Response {
+    let headers = [
+        (header::LOCATION, "/".to_owned()),
+        (header::SET_COOKIE, shared.token.set_cookie()),
+    ];
+    (StatusCode::SEE_OTHER, headers).into_response()
+}
+
+fn trusted(request: &Request, shared: &Shared) -> Result<(), HttpError> {
+    let port = shared.port;
     let headers = request.headers();
     let all = |name: &'static str| {
         let values = headers.get_all(name).into_iter();
@@ -70,8 +85,12 @@ fn trusted(request: &Request, port: u16) -> Result<(), HttpError> {
     // show the page.
     let asked_by_us = all("sec-fetch-site").all(|site| ["same-origin", "none"].contains(&site))
         || all("sec-fetch-mode").eq(["navigate"]);
-    if same && asked_by_us {
-        return Ok(());
+    if !same || !asked_by_us {
+        return Err(HttpError::OtherSite);
     }
-    Err(HttpError::OtherSite)
+    let reads = [Method::GET, Method::HEAD].contains(request.method());
+    if !reads && !shared.token.is_in(headers) {
+        return Err(HttpError::NoToken);
+    }
+    Ok(())
 }

@@ -19,6 +19,10 @@ pub(crate) enum HttpError {
     OtherHost { port: u16 },
     #[error("another site asked for this; only the page of this server may")]
     OtherSite,
+    #[error(
+        "this needs the token of the start address; open the address that 'knobel serve' printed"
+    )]
+    NoToken,
     #[error("the body must be JSON; send content-type: application/json")]
     NotJson,
     #[error("the request is larger than {most} bytes, the most that is read")]
@@ -71,7 +75,7 @@ impl HttpError {
         match self {
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::OtherHost { .. } => StatusCode::MISDIRECTED_REQUEST,
-            Self::OtherSite => StatusCode::FORBIDDEN,
+            Self::OtherSite | Self::NoToken => StatusCode::FORBIDDEN,
             Self::SlowBody { .. } => StatusCode::REQUEST_TIMEOUT,
             Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::BodyTooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,

@@ -7,6 +7,7 @@
 //! - [`serve`] binds a port and answers requests until it is interrupted.
 //! - `guard` accepts only requests of this page (Host, Origin) and forbids the page to load anything
 //!   from other sites.
+//! - `token` proves that a request comes from whoever started the server.
 //! - `connections` limits how many connections are open and closes idle ones for others.
 //! - `jobs` limits how many jobs run at once and stops jobs whose client has disconnected.
 //! - `api` offers the questions of `knobel-api` over HTTP and adds those that need a server.
@@ -35,6 +36,7 @@ mod jobs;
 mod limits;
 mod page;
 mod server;
+mod token;
 
 pub use limits::ServerLimits;
 pub use page::{PageFile, page_files};

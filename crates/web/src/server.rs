@@ -24,6 +24,7 @@ use tokio::net::TcpListener;
 
 use crate::connections::{Activity, BusyBody, Connections};
 use crate::jobs::Jobs;
+use crate::token::Token;
 use crate::{ServerLimits, api, assets, guard};
 
 /// The pause after the system has refused a connection.
@@ -52,6 +53,7 @@ pub(crate) struct Shared {
     pub(crate) limits: ServerLimits,
     pub(crate) jobs: Jobs,
     pub(crate) port: u16,
+    pub(crate) token: Token,
 }
 
 /// A server that is bound and does not answer yet.
@@ -64,7 +66,8 @@ impl Server {
     /// Binds 127.0.0.1, so that no other machine can connect.
     ///
     /// # Errors
-    /// If the port or all ports that are tried are taken or not allowed.
+    /// If the port, or each port that is tried, is taken or not allowed, or the system has no
+    /// random numbers.
     pub async fn bind(options: ServerOptions) -> io::Result<Self> {
         let listener = match options.port {
             Some(port) => TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await,
@@ -77,6 +80,7 @@ impl Server {
                 limits: options.limits,
                 jobs: Jobs::new(options.limits),
                 port,
+                token: Token::random(port)?,
             }),
         })
     }
@@ -86,9 +90,10 @@ impl Server {
         SocketAddr::from((Ipv4Addr::LOCALHOST, self.shared.port))
     }
 
-    /// The address under which the browser opens the page.
+    /// The address under which the browser opens the page. It contains a token without which no
+    /// request starts work or changes files.
     pub fn start_address(&self) -> String {
-        format!("http://{}/", self.address())
+        format!("http://{}/?{}", self.address(), self.shared.token.query())
     }
 
     /// Answers requests until `stop` completes. Running jobs are then asked to stop.

@@ -448,10 +448,50 @@ fn strangers_are_refused() {
         assert_eq!(host.raw(request.as_bytes()).status, status, "{line}");
     }
     let text = format!(
-        "POST /api/solve HTTP/1.1\r\n{ours}Connection: close\r\nContent-Type: \
-         text/plain\r\nContent-Length: 2\r\n\r\n{{}}"
+        "POST /api/solve HTTP/1.1\r\n{ours}{}Connection: close\r\nContent-Type: \
+         text/plain\r\nContent-Length: 2\r\n\r\n{{}}",
+        host.cookie
     );
     assert_eq!(host.raw(text.as_bytes()).status, 415);
+}
+
+#[test]
+fn only_who_has_the_token_starts_work_or_changes_files() {
+    let host = Host::start(ServerLimits::default());
+    let ours = format!("Host: {}\r\nConnection: close\r\n", host.address);
+    let send = |line: &str, more: &str| {
+        host.raw(format!("{line} HTTP/1.1\r\n{ours}{more}\r\n").as_bytes())
+    };
+    let (name, token) = host.cookie.trim().split_once('=').expect("a cookie");
+    let wrong = format!("{name}={}\r\n", "0".repeat(token.len()));
+    let other_port = format!("Cookie: knobel-1={token}\r\n");
+    let openapi = host.get("/api/openapi.json").json();
+    let paths = openapi["paths"].as_object().expect("paths");
+    let posts = paths.iter().filter(|(_, of)| of["post"].is_object());
+    for path in posts.map(|(path, _)| format!("/api{path}")) {
+        for cookie in ["", &wrong, &other_port] {
+            let more = format!("{cookie}Content-Type: application/json\r\nContent-Length: 0\r\n");
+            let reply = send(&format!("POST {path}"), &more);
+            assert_eq!((reply.status, &*reply.refusal().code), (403, "no-token"));
+        }
+        assert_eq!(host.post(&path, "").status, 400, "{path}");
+    }
+    assert_eq!(host.jobs(), 0);
+    assert_eq!(send("DELETE /", "").status, 403);
+    let start = send(&format!("GET /?token={token}"), "");
+    assert_eq!(start.status, 303);
+    assert!(start.head.contains("location: /\r\n"), "{}", start.head);
+    let cookie = format!(
+        "set-{}; Path=/; HttpOnly; SameSite=Strict",
+        host.cookie.trim()
+    );
+    let head = start.head.to_lowercase();
+    assert!(head.contains(&cookie.to_lowercase()), "{head}");
+    for query in ["token=", "token=0", &format!("token={token}0")] {
+        let shown = send(&format!("GET /?{query}"), "");
+        assert_eq!(shown.status, 200);
+        assert!(!shown.head.contains("set-cookie"), "{}", shown.head);
+    }
 }
 
 #[test]
@@ -624,7 +664,10 @@ fn is_alone(test: &str) -> bool {
     }
     let own = std::env::current_exe().expect("this program");
     let mut command = std::process::Command::new(own);
-    let output = command.args(["--exact", test]).env(ALONE, "").output();
+    let output = command
+        .args(["--exact", "--include-ignored", test])
+        .env(ALONE, "")
+        .output();
     let output = output.expect("it runs again");
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(said.contains("1 passed"), "{said}");

@@ -15,6 +15,7 @@ use super::child::{LIMIT, Running, eventually};
 pub(crate) struct Served {
     pub running: Running,
     address: String,
+    token: String,
 }
 
 impl Served {
@@ -27,8 +28,13 @@ impl Served {
     fn of(mut running: Running) -> Self {
         let line = running.line();
         let page = line.trim().strip_prefix("http://").expect("an address");
-        let address = page.trim_end_matches('/').to_owned();
-        Self { running, address }
+        let (address, token) = page.split_once("/?token=").expect("a token");
+        let (address, token) = (address.to_owned(), token.to_owned());
+        Self {
+            running,
+            address,
+            token,
+        }
     }
 
     fn port(&self) -> u16 {
@@ -43,9 +49,11 @@ impl Served {
         let length = body.len();
         write!(
             stream,
-            "{request} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\
+            "{request} HTTP/1.1\r\nHost: {}\r\nCookie: knobel-{}={}\r\nConnection: close\r\n\
              Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}",
-            self.address
+            self.address,
+            self.port(),
+            self.token
         )
         .expect("it reads");
         stream
@@ -75,7 +83,7 @@ fn open_shows_the_page_in_the_browser_of_the_desktop() {
     let folder = tempfile::tempdir().expect("a folder");
     let (path, opened) = desktop(folder.path());
     let served = Served::start(&["--port=0", "--open"], &[("PATH", path)]);
-    let page = format!("http://{}/", served.address);
+    let page = format!("http://{}/?token={}", served.address, served.token);
     eventually("the page is opened", || {
         fs::read_to_string(&opened).unwrap_or_default() == page
     });

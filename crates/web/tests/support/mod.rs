@@ -12,6 +12,8 @@ use serde_json::Value;
 /// A server that ends with the test's process.
 pub struct Host {
     pub address: SocketAddr,
+    /// The header line that proves who asks.
+    pub cookie: String,
 }
 
 /// What came back.
@@ -76,13 +78,15 @@ impl Host {
                 })
                 .await
                 .expect("a free port");
-                send.send(server.address()).expect("the test waits");
+                let start = (server.address(), server.start_address());
+                send.send(start).expect("the test waits");
                 server.run(std::future::pending()).await.expect("serves");
             });
         });
-        Self {
-            address: receive.recv().expect("the server starts"),
-        }
+        let (address, start) = receive.recv().expect("the server starts");
+        let (_, token) = start.split_once("/?token=").expect("a token");
+        let cookie = format!("Cookie: knobel-{}={token}\r\n", address.port());
+        Self { address, cookie }
     }
 
     fn host(&self) -> String {
@@ -118,10 +122,13 @@ impl Host {
 
     /// All bytes that come back for a GET with further header lines.
     pub fn get_with(&self, path: &str, more: &str) -> Vec<u8> {
+        self.bytes(&self.getting(path, more))
+    }
+
+    /// The bytes of a GET with further header lines.
+    pub fn getting(&self, path: &str, more: &str) -> Vec<u8> {
         let host = self.host();
-        self.bytes(
-            format!("GET {path} HTTP/1.1\r\n{host}Connection: close\r\n{more}\r\n").as_bytes(),
-        )
+        format!("GET {path} HTTP/1.1\r\n{host}Connection: close\r\n{more}\r\n").into_bytes()
     }
 
     pub fn post(&self, path: &str, body: &str) -> Reply {
@@ -131,9 +138,10 @@ impl Host {
     /// The bytes of a POST with further header lines.
     pub fn posting(&self, path: &str, body: &[u8], more: &str) -> Vec<u8> {
         let mut bytes = format!(
-            "POST {path} HTTP/1.1\r\n{}Connection: close\r\nContent-Type: \
+            "POST {path} HTTP/1.1\r\n{}{}Connection: close\r\nContent-Type: \
              application/json\r\nContent-Length: {}\r\n{more}\r\n",
             self.host(),
+            self.cookie,
             body.len()
         )
         .into_bytes();

@@ -266,6 +266,11 @@ export const words = {
     "Dit verzoek kwam van een andere website. Alleen de pagina van deze server mag verzoeken " +
       "sturen.",
   ],
+  "error.no-token": [
+    "The server does not know this browser. Open the address that “knobel serve” printed.",
+    "Der Server kennt diesen Browser nicht. Öffne die Adresse, die „knobel serve“ ausgegeben hat.",
+    "De server kent deze browser niet. Open het adres dat ‘knobel serve’ heeft getoond.",
+  ],
   "error.not-json": [
     "The request was not sent as JSON.",
     "Die Anfrage wurde nicht als JSON gesendet.",

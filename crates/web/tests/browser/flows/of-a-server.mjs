@@ -5,6 +5,7 @@ const HELD = "it holds an answer of the server back";
 /** @type {Record<string, string>} */
 export const OF_A_SERVER = {
   aSetOfTablesIsMadeListedAndRemoved: TABLES,
+  aBrowserWithoutTheTokenIsToldHowToGetIt: TABLES,
   makingTablesShowsHowFarItIsAndCanBeStopped: TABLES,
   aLateProofIsNotShown: HELD,
   aTableThatComesTooLateShowsNothing: HELD,

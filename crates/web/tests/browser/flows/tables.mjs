@@ -44,3 +44,20 @@ export async function makingTablesShowsHowFarItIsAndCanBeStopped({ open }) {
   await page.click(by("tables-stop"));
   await page.locator(by("build-pdb-7-8")).waitFor();
 }
+
+export async function aBrowserWithoutTheTokenIsToldHowToGetIt({ open, allow }) {
+  allow(/status of 403/);
+  const page = await open("#tables");
+  await page.context().clearCookies();
+  for (const [language, words] of [
+    ["en", "Open the address that “knobel serve” printed."],
+    ["de", "Öffne die Adresse, die „knobel serve“ ausgegeben hat."],
+    ["nl", "Open het adres dat ‘knobel serve’ heeft getoond."],
+  ]) {
+    await page.selectOption("#language", language);
+    await page.click(by("build-pdb-5-5-5"));
+    await page.getByText(words).first().waitFor();
+  }
+  await page.reload();
+  await page.locator("main[data-view=tables]").waitFor();
+}

@@ -2,6 +2,8 @@
 
 mod assets;
 mod dialect;
+#[cfg(target_os = "linux")]
+mod load;
 mod support;
 
 use std::io::Read;

@@ -192,7 +192,9 @@ impl Block {
             return Err(at(number, "a match line needs 'rule general' before it"));
         };
         for word in words {
-            let Some((one, other)) = word.split_once('~') else {
+            let pair = word.split_once('~');
+            let pair = pair.filter(|(one, other)| !one.is_empty() && !other.is_empty());
+            let Some((one, other)) = pair else {
                 return Err(at(
                     number,
                     format!("'{word}' is not a pair; write x~y for labels that may touch"),

@@ -262,6 +262,18 @@ fn a_general_rule_survives_both_forms() {
 }
 
 #[test]
+fn a_label_of_a_pair_is_not_empty() {
+    for pair in ["~2", "1~", "~"] {
+        let input = format!("puzzle g\nsize 1 1\nrule general\nmatch {pair}\ncard 1 2 1 1\nend\n");
+        let why = read(&input).unwrap_err().to_string();
+        assert!(
+            why.contains(&format!("'{pair}' is not a pair; write x~y")),
+            "{why}"
+        );
+    }
+}
+
+#[test]
 fn addresses_that_cannot_hold_or_do_not_fit_a_game_are_errors() {
     let refused = |game: &Game| {
         let error = bucas::write(game, &Arrangement::in_order(game)).unwrap_err();

@@ -43,12 +43,15 @@ def answer(answer: Answer) -> str:
         "</button> "
         for do, title, sign in _BUTTONS
     )
+    # An answer may come from foreign JSON. In a script, only a `<` could end the script.
+    player = _PLAYER.replace("NUMBER", json.dumps(number)).replace("WIDTH", str(start.width))
+    player = player.replace("MOVES", json.dumps(moves).replace("<", "\\u003c"))
     return (
         f'<div id="{number}" class="knobel-player">{head}{_svg(start, _spots(start))}<div>{buttons}'
         f'<input type="range" min="0" max="{len(moves)}" value="0" aria-label="move"> '
         f'<output>0 of {len(moves)}</output></div>'
-        f'<code style="overflow-wrap:anywhere">{moves}</code>'
-        f"<script>{_PLAYER.replace('NUMBER', json.dumps(number)).replace('WIDTH', str(start.width)).replace('MOVES', json.dumps(moves))}</script></div>"
+        f'<code style="overflow-wrap:anywhere">{escape(moves)}</code>'
+        f"<script>{player}</script></div>"
     )
 
 

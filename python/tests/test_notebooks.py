@@ -68,6 +68,14 @@ def answered(command, chances=2):
         return answered(command, chances - 1)
 
 
+def test_moves_of_a_foreign_answer_are_only_text():
+    answer = Board("1 2 3 / 4 5 6 / 7 0 8").solve()
+    evil = "R</code></script><img src=x onerror=alert(1)>"
+    page = knobel.Answer.from_json(answer.to_json().replace('"R"', f'"{evil}"'))._repr_html_()
+    assert "<img" not in page and page.count("</script>") == 1
+    assert html.escape(evil) in page
+
+
 def test_the_player_plays(tmp_path):
     chromium = shutil.which("chromium-headless-shell") or shutil.which("chromium") or shutil.which("chromium-browser")
     if chromium is None:

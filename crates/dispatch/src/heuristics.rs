@@ -21,28 +21,29 @@ use crate::run::heuristics;
 use crate::{Admissibility, HeuristicInfo, Requirement, TableCost};
 
 heuristics! {
-    "zero", "knows nothing: always 0", Admissibility::Consistent, ONLY_WHEN_NAMED, NOWHERE, anywhere, |_| Zero;
-    "hamming", "tiles out of place", Admissibility::Consistent, COMPARED, UP_TO_16, anywhere, Hamming::new;
-    "manhattan", "steps of every tile to its goal cell", Admissibility::Consistent, COMPARED, UP_TO_25, anywhere, Manhattan::new;
-    "linear-conflict", "Manhattan, plus two for each tile that must let others pass in its line",
+    "zero", "always 0 (uninformed search)", Admissibility::Consistent, ONLY_WHEN_NAMED, NOWHERE, anywhere, |_| Zero;
+    "hamming", "number of number of tiles out of place", Admissibility::Consistent, COMPARED, UP_TO_16, anywhere, Hamming::new;
+    "manhattan", "sum of the steps of all tiles to their goal cells", Admissibility::Consistent, COMPARED, UP_TO_25, anywhere, Manhattan::new;
+    "linear-conflict", "Manhattan, plus two for each tile that must leave its line to let another \
+                        pass",
         Admissibility::Consistent, COMPARED, UP_TO_25, anywhere, LinearConflict::new;
-    "walking-distance", "moves to sort all tiles into their rows and columns, by table",
+    "walking-distance", "moves that sort the tiles into their rows and into their columns, from a \
+                         table",
         Admissibility::Consistent, COMPARED, UP_TO_16,
         |shape| (!WalkingDistance::<knobel_tiles::PackedCells>::fits(shape)).then_some(Requirement::FewCountTables),
         |puzzle| WalkingDistance::new(puzzle).expect("callers check its requirements first");
-    "lecture-hamming", "half the cells that differ, the blank's included, as a lecture had it",
+    "lecture-hamming", "half the number of differing cells, blank included, as in a lecture",
         Admissibility::Consistent, ONLY_WHEN_NAMED, NOWHERE, anywhere, LectureHamming::new;
-    "lecture-manhattan", "half the steps over all cells but the last, as a lecture had it",
+    "lecture-manhattan", "half the Manhattan steps of all cells but the last, as in a lecture",
         Admissibility::Admissible, ONLY_WHEN_NAMED, NOWHERE, anywhere, LectureManhattan::new;
-    "learned", "moves that such boards took, fitted to solved ones; may be too high (5×5, 6×6, \
-                7×7)",
+    "learned", "solution length fitted to solved boards; may overestimate (5×5, 6×6, 7×7)",
         Admissibility::None, ONLY_WHEN_NAMED, NOWHERE,
         |shape| (!LearnedHeuristic::<knobel_tiles::LargeCells>::fits(shape)).then_some(Requirement::LearnedShape),
         |puzzle| LearnedHeuristic::new(puzzle).expect("callers check its requirements first");
-    "manhattan-with-blank", "Manhattan plus the blank's way home, as a report on an 8-bit board \
-                             had it; overrates",
+    "manhattan-with-blank", "Manhattan plus the steps of the blank, as in a report; may \
+                             overestimate",
         Admissibility::None, ONLY_WHEN_NAMED, NOWHERE, anywhere, ManhattanWithBlank::new;
-    "neural", "moves that are left, as a small neural network guesses them (3×3)",
+    "neural", "remaining moves, estimated by a small neural network (3×3)",
         Admissibility::None, ONLY_WHEN_NAMED, NOWHERE,
         |shape| (!knobel_tiles::neural::fits(shape)).then_some(Requirement::ThreeByThree),
         |puzzle| Neural::new(puzzle).expect("callers check its requirements first");
@@ -75,7 +76,7 @@ pub static WALKING_DISTANCE: &HeuristicInfo<'static> = listed(HEURISTICS, "walki
 /// The pattern databases that fit the board by themselves.
 pub static FITTING_TABLES: HeuristicInfo<'static> = tables(
     "pdb",
-    "pattern databases that fit the board, made at once (up to 16 cells)",
+    "pattern databases that suit the board, built when needed (up to 16 cells)",
     0,
     100,
     up_to_16,
@@ -127,7 +128,7 @@ pub fn run_tables() -> &'static [HeuristicInfo<'static>] {
     static TABLES: [HeuristicInfo<'static>; 3] = [
         tables(
             "runs-2",
-            "straight runs that sort tiles of two colours, by table made at once (up to 16 cells)",
+            "straight runs that sort tiles of two colours, from a table (up to 16 cells)",
             500_000,
             20,
             up_to_16,

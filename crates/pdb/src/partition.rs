@@ -41,14 +41,14 @@ pub static NAMED: &[NamedPartition] = &[
     },
     NamedPartition {
         name: "pdb-5-5-5",
-        summary: "pattern databases of 5, 5 and 5 tiles, made in 0.1 s (16 cells)",
+        summary: "pattern databases of 5, 5 and 5 tiles, built in 0.1 s (16 cells)",
         bytes: 786_432,
         milliseconds: 100,
         corner: &[&[1, 2, 3, 4, 5], &[8, 9, 12, 13, 14], &[6, 7, 10, 11, 15]],
     },
     NamedPartition {
         name: "pdb-6-6-3",
-        summary: "pattern databases of 6, 6 and 3 tiles, made in 0.4 s (16 cells)",
+        summary: "pattern databases of 6, 6 and 3 tiles, built in 0.4 s (16 cells)",
         bytes: 5_800_000,
         milliseconds: 400,
         corner: &[&[1, 2, 3, 4, 5, 6], &[8, 9, 10, 12, 13, 14], &[7, 11, 15]],

@@ -34,7 +34,7 @@ pub struct BoundedAStar<const SLOTS: usize = 255, const DEPTH: usize = 12>;
 impl<const SLOTS: usize, const DEPTH: usize> FixedMemoryAlgorithm for BoundedAStar<SLOTS, DEPTH> {
     const INFO: AlgorithmInfo = AlgorithmInfo {
         name: "bounded-a-star",
-        summary: "A* in a sorted list of 255 entries, depth 12, as an 8-bit board runs it",
+        summary: "A* with a sorted list of 255 entries and depth 12, as on an 8-bit board",
         guarantee: Guarantee::CheapestIfAdmissible,
         memory: MemoryClass::Fixed,
         informed: true,

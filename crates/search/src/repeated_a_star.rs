@@ -37,7 +37,7 @@ impl<const SLOTS: usize, const DEPTH: usize, const HISTORY: usize> FixedMemoryAl
 {
     const INFO: AlgorithmInfo = AlgorithmInfo {
         name: "repeated-a-star",
-        summary: "bounded A* restarted from its best state, up to 264 moves; long paths",
+        summary: "bounded A*, restarted from its best state up to 264 moves; long paths",
         memory: MemoryClass::Fixed,
         informed: true,
         settings: &[MAX_DEPTH],

@@ -18,7 +18,7 @@ use crate::{Arrangement, CardsError, Game, Label, Placed, Side};
 /// The entry of the registry.
 pub static STRATEGY: Strategy = Strategy {
     name: "backtracking",
-    summary: "lay cards row by row, left and top must fit, take back where stuck",
+    summary: "lay cards row by row, each fitting left and top; undo at dead ends",
     description: "Fills the board row by row. A card stays if it fits its left and upper neighbours; where no card \
                   fits, the last one is taken up and its next turn or the next card is tried. Goes through only the \
                   boards that can still become solutions, so nine cards take less than a millisecond, and having \

@@ -23,15 +23,15 @@ use crate::CardsError;
 /// Scores every board from scratch, to compare the time with Vogler's program.
 const RECOUNT: StrategySetting = StrategySetting {
     name: "recount",
-    summary: "score all cards after every change, as Vogler's program does, instead of what \
-              changed",
+    summary: "score all cards after every change, as Vogler's program does, instead of only the \
+              changed ones",
     accepts: Accepts::Flag,
 };
 
 /// The entry of the registry.
 pub static STRATEGY: Strategy = Strategy {
     name: "brute-force",
-    summary: "all permutations of the cards, all turns of each: the yardstick",
+    summary: "all permutations and turns of the cards, as a baseline",
     description: "Goes through all permutations of the cards and, for each, through all turns of all cards, and looks \
                   at the table score of every one. Sure to end, but not soon: nine cards have 95 billion arrangements.",
     settings: &[TARGET, RECOUNT],

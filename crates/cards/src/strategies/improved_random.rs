@@ -33,7 +33,7 @@ const TURNING: StrategySetting = StrategySetting {
 /// When to deal the cards again.
 pub(super) const STUCK: StrategySetting = StrategySetting {
     name: "stuck",
-    summary: "start again after this many tries without a better board",
+    summary: "restart after this many tries without a better board",
     accepts: Accepts::Number {
         least: 0,
         most: u32::MAX as u64,
@@ -44,7 +44,7 @@ pub(super) const STUCK: StrategySetting = StrategySetting {
 /// The entry of the registry.
 pub static STRATEGY: Strategy = Strategy {
     name: "improved-random",
-    summary: "swap two cards that do not fit, turn cards to fit, start again when stuck",
+    summary: "swap two cards that do not fit, turn cards to fit, restart when stuck",
     description: "Exchanges two cards of which neither fits on all sides, then turns cards: 'auto' gives every card \
                   that does not fit its best turn, 'brute' tries all turns of all cards together. After ten tries \
                   without a better board it deals the cards anew. Solves nine cards in well under a second.",

@@ -63,14 +63,14 @@ pub enum Accepts {
 /// Ends a run at a lower table score. Strategies that can do so have this setting.
 pub const TARGET: StrategySetting = StrategySetting {
     name: "target",
-    summary: "stop at this table score; the default is the full score",
+    summary: "stop at this table score [default: the full score]",
     accepts: Accepts::Score,
 };
 
 /// The seed of the random numbers. Every strategy that uses random numbers has this setting.
 pub const SEED: StrategySetting = StrategySetting {
     name: "seed",
-    summary: "start of the random numbers; the same seed gives the same run",
+    summary: "seed of the random numbers; the same seed gives the same run",
     accepts: Accepts::Number {
         least: 0,
         most: u64::MAX,

@@ -27,7 +27,7 @@ use crate::order::by_small_number;
 /// The entry of the registry.
 pub static STRATEGY: Strategy = Strategy {
     name: "worst-first",
-    summary: "turn cards to fit, then exchange the ones that fit worst first, wherever it helps",
+    summary: "turn cards to fit, then swap the worst-fitting cards wherever it helps",
     description: "Turns every card that does not fit to its best turn, takes the card with the fewest matching sides and \
                   tries to exchange it with every other, the worst first, in all turns of both; the first exchange \
                   that makes the table better is made. Where none helps, two bad cards are exchanged by chance, and \

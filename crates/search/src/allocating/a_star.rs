@@ -45,7 +45,7 @@ pub struct AStar;
 impl Algorithm for AStar {
     const INFO: AlgorithmInfo = AlgorithmInfo {
         name: "a-star",
-        summary: "least cost so far plus estimate first; remembers every state",
+        summary: "best-first by path cost plus estimate; stores every state",
         guarantee: Guarantee::CheapestIfAdmissible,
         informed: true,
         follows: true,
@@ -65,7 +65,7 @@ impl Algorithm for AStar {
 /// The weight of the heuristic, read by [`WeightedAStar`].
 pub const WEIGHT: SearchSetting = SearchSetting {
     name: "weight",
-    summary: "weight of the heuristic, where 1.5 allows paths half as long again",
+    summary: "weight of the heuristic; with 1.5, paths are at most 50 % longer than optimal",
     unit: SettingUnit::Percent,
     least: 100,
     most: 100_000,
@@ -79,7 +79,7 @@ pub struct WeightedAStar;
 impl Algorithm for WeightedAStar {
     const INFO: AlgorithmInfo = AlgorithmInfo {
         name: "weighted-a-star",
-        summary: "A* with the estimate weighed more; paths at most that factor too long",
+        summary: "A* with a weighted estimate; paths of at most weight times the optimum",
         guarantee: Guarantee::WithinWeight,
         informed: true,
         settings: &[WEIGHT],

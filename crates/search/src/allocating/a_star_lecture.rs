@@ -26,7 +26,7 @@ pub struct AStarLecture;
 impl Algorithm for AStarLecture {
     const INFO: AlgorithmInfo = AlgorithmInfo {
         name: "a-star-lecture",
-        summary: "A* that marks states when generated: can return longer paths",
+        summary: "A* that closes states when they are generated; paths can be longer",
         informed: true,
         follows: true,
         ..AlgorithmInfo::PLAIN

@@ -26,7 +26,7 @@ pub struct AStarTree;
 impl Algorithm for AStarTree {
     const INFO: AlgorithmInfo = AlgorithmInfo {
         name: "a-star-tree",
-        summary: "A* without a memory of boards seen, only no undoing; wastes memory",
+        summary: "A* without duplicate detection, except for undone moves; wastes memory",
         guarantee: Guarantee::CheapestIfAdmissible,
         informed: true,
         ends_when_unsolvable: false,

@@ -33,7 +33,7 @@ pub struct Beam;
 /// The width of the first beam, read by [`Beam`].
 pub const BEAM_WIDTH: SearchSetting = SearchSetting {
     name: "beam-width",
-    summary: "how many states of each layer are kept at first",
+    summary: "states kept per layer in the first pass",
     unit: SettingUnit::Number,
     least: 1,
     most: u32::MAX as u64,
@@ -43,8 +43,7 @@ pub const BEAM_WIDTH: SearchSetting = SearchSetting {
 impl Algorithm for Beam {
     const INFO: AlgorithmInfo = AlgorithmInfo {
         name: "beam",
-        summary: "breadth-first, but only the best of each layer go on; more of them where that \
-                  fails",
+        summary: "breadth-first with only the best states per layer; widens when it fails",
         informed: true,
         settings: &[BEAM_WIDTH],
         tight: AlgorithmInfo::TIGHT_OUTSIDE_BROWSERS,

@@ -46,7 +46,7 @@ pub struct BreadthFirstHeuristic;
 impl Algorithm for BreadthFirstHeuristic {
     const INFO: AlgorithmInfo = AlgorithmInfo {
         name: "bfhs",
-        summary: "breadth-first under a growing bound; keeps a few layers, not all states",
+        summary: "breadth-first within a growing f bound; stores only a few layers",
         guarantee: Guarantee::CheapestIfAdmissible,
         informed: true,
         tight: AlgorithmInfo::TIGHT_OUTSIDE_BROWSERS,

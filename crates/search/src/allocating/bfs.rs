@@ -23,7 +23,7 @@ pub struct BreadthFirst;
 impl Algorithm for BreadthFirst {
     const INFO: AlgorithmInfo = AlgorithmInfo {
         name: "bfs",
-        summary: "breadth-first search: nearest states first, remembers every state",
+        summary: "breadth-first search: nearest states first; stores every state",
         guarantee: Guarantee::FewestMoves,
         follows: true,
         compared: true,

@@ -21,7 +21,7 @@ pub struct BreadthFirstLists;
 impl Algorithm for BreadthFirstLists {
     const INFO: AlgorithmInfo = AlgorithmInfo {
         name: "bfs-lists",
-        summary: "breadth-first with plain lists: a lesson on data structures, very slow",
+        summary: "breadth-first with linear lists, to show their cost; very slow",
         guarantee: Guarantee::FewestMoves,
         follows: true,
         ..AlgorithmInfo::PLAIN

@@ -32,7 +32,7 @@ pub struct Bidirectional;
 impl Algorithm for Bidirectional {
     const INFO: AlgorithmInfo = AlgorithmInfo {
         name: "bidirectional-bfs",
-        summary: "breadth-first from both ends until they meet; remembers states",
+        summary: "breadth-first from start and goal until they meet; stores states",
         guarantee: Guarantee::FewestMoves,
         compared: true,
         both_ends: true,

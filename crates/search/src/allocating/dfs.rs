@@ -23,7 +23,7 @@ pub struct DepthFirst;
 impl Algorithm for DepthFirst {
     const INFO: AlgorithmInfo = AlgorithmInfo {
         name: "dfs",
-        summary: "depth-first search: newest state first, remembers states; long paths",
+        summary: "depth-first search: newest state first; stores every state, long paths",
         follows: true,
         ..AlgorithmInfo::PLAIN
     };

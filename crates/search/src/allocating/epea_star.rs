@@ -40,7 +40,7 @@ pub struct PartialExpansionAStar;
 impl Algorithm for PartialExpansionAStar {
     const INFO: AlgorithmInfo = AlgorithmInfo {
         name: "epea-star",
-        summary: "A* that builds successors only at their turn; estimates all each time",
+        summary: "A* that generates only successors with the current f (partial expansion)",
         guarantee: Guarantee::CheapestIfAdmissible,
         informed: true,
         tight: AlgorithmInfo::TIGHT_OUTSIDE_BROWSERS,

@@ -26,7 +26,7 @@ pub struct Greedy;
 impl Algorithm for Greedy {
     const INFO: AlgorithmInfo = AlgorithmInfo {
         name: "greedy",
-        summary: "the state that looks nearest first; quick, paths not short",
+        summary: "best-first by estimate alone; few expansions, long paths",
         informed: true,
         follows: true,
         compared: true,

@@ -34,7 +34,7 @@ pub struct IdaStar;
 impl Algorithm for IdaStar {
     const INFO: AlgorithmInfo = AlgorithmInfo {
         name: "ida-star",
-        summary: "depth-first under a growing bound; memory of a single path",
+        summary: "iterative deepening A*: depth-first within a growing f bound; stores one path",
         guarantee: Guarantee::CheapestIfAdmissible,
         memory: MemoryClass::Path,
         informed: true,

@@ -40,7 +40,7 @@ pub struct IdaStarTable;
 impl Algorithm for IdaStarTable {
     const INFO: AlgorithmInfo = AlgorithmInfo {
         name: "ida-star-tt",
-        summary: "IDA* with a transposition table: searches few states twice in a round",
+        summary: "IDA* with a transposition table that avoids most repeated states",
         guarantee: Guarantee::CheapestIfAdmissible,
         memory: MemoryClass::Limit,
         informed: true,

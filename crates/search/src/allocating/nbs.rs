@@ -46,7 +46,7 @@ pub struct NearOptimalBidirectional;
 impl Algorithm for NearOptimalBidirectional {
     const INFO: AlgorithmInfo = AlgorithmInfo {
         name: "nbs",
-        summary: "best-first from both ends; near-optimal in expansions",
+        summary: "bidirectional best-first; at most twice the necessary expansions",
         guarantee: Guarantee::CheapestIfAdmissible,
         informed: true,
         both_ends: true,

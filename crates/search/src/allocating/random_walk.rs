@@ -31,7 +31,7 @@ pub struct RandomWalk;
 /// The seed of the random numbers, read by [`RandomWalk`].
 pub const SEED: SearchSetting = SearchSetting {
     name: "seed",
-    summary: "start of the random numbers; the same seed gives the same run",
+    summary: "seed of the random numbers; the same seed gives the same run",
     unit: SettingUnit::Number,
     least: 0,
     most: u64::MAX,
@@ -44,7 +44,7 @@ const SHORTEST: u64 = 32;
 impl Algorithm for RandomWalk {
     const INFO: AlgorithmInfo = AlgorithmInfo {
         name: "random-walk",
-        summary: "moves by chance, from the start again and again; for comparing",
+        summary: "repeated random walks from the start, as a baseline",
         memory: MemoryClass::Path,
         settings: &[SEED],
         ends_when_unsolvable: false,

@@ -34,7 +34,7 @@ pub struct RecursiveBestFirst;
 impl Algorithm for RecursiveBestFirst {
     const INFO: AlgorithmInfo = AlgorithmInfo {
         name: "rbfs",
-        summary: "recursive best-first search: best node first in the memory of a path",
+        summary: "recursive best-first search; stores one path and its siblings",
         guarantee: Guarantee::CheapestIfAdmissible,
         memory: MemoryClass::Path,
         informed: true,

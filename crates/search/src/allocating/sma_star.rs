@@ -44,7 +44,7 @@ pub struct SimplifiedMemoryBounded;
 impl Algorithm for SimplifiedMemoryBounded {
     const INFO: AlgorithmInfo = AlgorithmInfo {
         name: "sma-star",
-        summary: "A* within the memory limit: forgets the worst leaf when it is full",
+        summary: "A* within a memory limit: drops the worst leaf when memory is full",
         guarantee: Guarantee::CheapestIfAdmissible,
         memory: MemoryClass::Limit,
         informed: true,

@@ -19,7 +19,7 @@ pub struct ActionList<const AGENDA: usize = 33, const DEPTH: usize = 30>;
 impl<const AGENDA: usize, const DEPTH: usize> FixedMemoryAlgorithm for ActionList<AGENDA, DEPTH> {
     const INFO: AlgorithmInfo = AlgorithmInfo {
         name: "iddfs-action-list",
-        summary: "iterative deepening, an action list per entry (33 entries, depth 30)",
+        summary: "iterative deepening with an action list per entry (33 entries, depth 30)",
         guarantee: Guarantee::FewestMovesAtStepWidthOne,
         memory: MemoryClass::Fixed,
         settings: &[STEP_WIDTH, MAX_DEPTH],

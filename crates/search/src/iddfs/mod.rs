@@ -32,7 +32,7 @@ use crate::{NewNode, SearchJob, SearchRun, SearchSetting, SettingUnit, Tracing};
 /// maximal depth for [`BoundedAStar`](crate::BoundedAStar), which then has a single round.
 pub const STEP_WIDTH: SearchSetting = SearchSetting {
     name: "step-width",
-    summary: "how much the depth limit grows from round to round",
+    summary: "increase of the depth limit per round",
     unit: SettingUnit::Number,
     least: 1,
     most: Cost::MAX as u64,
@@ -42,7 +42,7 @@ pub const STEP_WIDTH: SearchSetting = SearchSetting {
 /// The maximal depth, for searches whose paths have a fixed capacity. The default is this capacity.
 pub const MAX_DEPTH: SearchSetting = SearchSetting {
     name: "max-depth",
-    summary: "the deepest path looked for",
+    summary: "maximal depth of a path",
     unit: SettingUnit::Number,
     least: 0,
     most: Cost::MAX as u64,

@@ -28,7 +28,7 @@ struct Entry<S: Space> {
 impl<const AGENDA: usize, const DEPTH: usize> FixedMemoryAlgorithm for SharedPath<AGENDA, DEPTH> {
     const INFO: AlgorithmInfo = AlgorithmInfo {
         name: "iddfs-shared-path",
-        summary: "iterative deepening, one shared path (33 entries, depth 30)",
+        summary: "iterative deepening with one shared path (33 entries, depth 30)",
         guarantee: Guarantee::FewestMovesAtStepWidthOne,
         memory: MemoryClass::Fixed,
         settings: &[STEP_WIDTH, MAX_DEPTH],

@@ -1,10 +1,10 @@
-//! The towers of Hanoi through two closures, as short as it gets.
+//! The towers of Hanoi, defined by two closures.
 
 use knobel::search::closures::bfs;
 
 const DISKS: usize = 6;
 
-/// For each disk, the smallest first, the peg it is on.
+/// The peg of each disk, the smallest disk first.
 type Towers = [u8; DISKS];
 
 /// A disk can go to a peg if no smaller disk lies on either of the two.

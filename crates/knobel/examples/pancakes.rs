@@ -1,8 +1,8 @@
-//! Pancakes: sort a stack by turning over its top. A puzzle of one's own as a `PlainSpace`, with a
-//! heuristic.
+//! Pancake sorting: sort a stack by flipping its top. This is a custom puzzle as a `PlainSpace`
+//! with a heuristic.
 //!
-//! The heuristic counts neighbours that do not belong together: a flip parts or joins one pair only
-//! (Helmert, 2010).
+//! The gap heuristic (Helmert, 2010) counts neighbours whose sizes are not consecutive. It is
+//! admissible because a flip changes only one pair of neighbours.
 
 use knobel::search::{AStar, Algorithm, IdaStar, SearchJob};
 use knobel::{Cost, Heuristic, PlainSpace};
@@ -11,7 +11,7 @@ struct Pancakes;
 
 impl PlainSpace for Pancakes {
     type State = [u8; 10];
-    /// How many pancakes from the top are turned over.
+    /// The number of pancakes from the top that are flipped.
     type Move = usize;
     type Moves = std::ops::RangeInclusive<usize>;
 

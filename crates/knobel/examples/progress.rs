@@ -1,12 +1,12 @@
-//! Following a search and ending it: a watch that prints and counts to ten, and a flag that another
-//! thread sets.
+//! Shows the progress of a search and stops it, first by a watch that counts polls, then by a flag
+//! that another thread sets.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use knobel::{Goal, Problem, Progress, SolveOptions, Status, StopReason, Watch, notation, solve};
 
-/// Prints each new bound and has enough at the tenth poll after a million expansions.
+/// Prints each new bound, and stops at the tenth poll after a million expansions.
 #[derive(Default)]
 struct Patience {
     bound: u32,

@@ -1,5 +1,6 @@
-//! Three missionaries and three cannibals cross a river in a boat for two, by every algorithm there
-//! is, named one by one. Nowhere may cannibals outnumber the missionaries.
+//! Three missionaries and three cannibals cross a river in a boat for two. On neither bank may
+//! cannibals outnumber missionaries. The example solves the puzzle with every algorithm by its
+//! name.
 
 use knobel::search::ALGORITHMS;
 use knobel::search::closures::GraphSearch;
@@ -24,7 +25,7 @@ fn crossings(&(missionaries, cannibals, boat): &Bank) -> Vec<(Bank, u32)> {
 }
 
 fn main() {
-    // Some algorithms forget where they were: a limit ends them.
+    // Some algorithms do not detect duplicates and need a limit.
     let limits = Limits {
         nodes: Some(100_000),
         ..Limits::default()

@@ -1,7 +1,7 @@
-//! A heuristic of one's own for sliding tiles, beside one that knobel has.
+//! A custom heuristic for sliding tiles, compared with a built-in one.
 //!
-//! Tiles out of their row plus tiles out of their column: at least Hamming distance, at most
-//! Manhattan distance.
+//! It counts the tiles out of their row plus the tiles out of their column, so it lies between
+//! Hamming and Manhattan distance.
 
 use knobel::search::{Algorithm, IdaStar, SearchJob};
 use knobel::tiles::heuristics::Manhattan;
@@ -24,7 +24,7 @@ impl Heuristic<Puzzle<PackedCells>> for OutOfLine {
         tiles.map(|(cell, tile)| self.lines(cell, tile)).sum()
     }
 
-    /// Only the tile that moves changes: it goes to where the blank was.
+    /// A move changes the estimate of one tile only, which moves to the old cell of the blank.
     fn step(&self, memo: &Cost, before: &State<PackedCells>, mv: &Direction) -> Cost {
         let to = before.blank();
         let from = match mv {
@@ -43,7 +43,7 @@ impl Heuristic<Puzzle<PackedCells>> for OutOfLine {
 }
 
 impl OutOfLine {
-    /// 0, 1 or 2 lines of the tile's goal in which it is not.
+    /// Number of goal lines (row and column) in which the tile is not: 0, 1 or 2.
     fn lines(&self, cell: usize, tile: usize) -> Cost {
         let goal = self.goal_cells[tile] as usize;
         let row = cell / self.width != goal / self.width;

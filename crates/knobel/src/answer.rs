@@ -1,5 +1,5 @@
-//! What [`solve`](crate::solve) answers, built in one place: what a method found becomes what is
-//! proved.
+//! Answers of [`solve`](crate::solve). This file turns the result of a method into an answer with
+//! its proof.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -32,56 +32,56 @@ pub struct Solution {
     pub mtm: usize,
 }
 
-/// How an answer is known to be right, or what it is worth where that is not known.
+/// Why an answer is right, or what is proved about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(tag = "code", content = "values"))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Proof {
-    /// Parities differ: unsolvable.
+    /// The parities differ, so the board is unsolvable.
     Parity,
     /// The start is the goal.
     AlreadyThere,
-    /// The distances of all boards are in a table.
+    /// A table contains the distances of all boards.
     AllDistancesKnown,
     /// Paths were tried in the order of their length.
     EveryShorterPathTried,
-    /// Every path below the bound is ruled out by a heuristic that never overestimates.
+    /// An admissible heuristic rules out every path below the bound.
     RuledOut {
         /// The bound.
         bound: Cost,
         /// The heuristic.
         heuristic: String,
     },
-    /// Every way of fewer straight runs is ruled out.
+    /// Every path of fewer straight runs is ruled out.
     RunsRuledOut {
         /// The bound in runs.
         bound: Cost,
     },
-    /// At most this factor longer than the optimum.
+    /// The solution is at most this factor times the optimum.
     WithinFactor {
         /// The factor in percent.
         percent: u32,
-        /// The heuristic that never overestimates.
+        /// The admissible heuristic.
         heuristic: String,
     },
-    /// Built row by row; only the bound is proved.
+    /// The solution was built row by row, and only the bound is proved.
     Constructed {
         /// The bound.
         bound: Cost,
     },
-    /// Found by a search that promises nothing about length; only the bound is proved.
+    /// A search without guarantee found the solution, and only the bound is proved.
     NotProved {
         /// The bound.
         bound: Cost,
     },
-    /// Stopped with this bound.
+    /// The search was stopped with this bound.
     StoppedAt {
         /// The bound.
         bound: Cost,
     },
-    /// Stopped before the tables were ready, with a bound that needs none.
+    /// The search was stopped before its tables were ready, with a bound that does not need them.
     TablesNotReady {
         /// The bound.
         bound: Cost,
@@ -150,7 +150,7 @@ fn moves(number: Cost) -> impl fmt::Display {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Answer {
-    /// What was to be solved.
+    /// The problem.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub problem: Problem,
     /// How it ended.
@@ -163,7 +163,7 @@ pub struct Answer {
     #[cfg_attr(feature = "serde", serde(with = "crate::message"))]
     #[cfg_attr(feature = "schema", schemars(with = "crate::message::Message"))]
     pub proof: Proof,
-    /// Is the solution proved to be a shortest one?
+    /// Is the solution proved optimal?
     pub optimal: bool,
     /// The solution, or the best path known if the search was stopped.
     #[cfg_attr(feature = "serde", serde(flatten))]
@@ -218,14 +218,14 @@ impl Answer {
             .max()
     }
 
-    /// The method with its heuristic, as people read them.
+    /// The readable name of the method with its heuristic.
     pub fn method(&self) -> String {
         label(&self.algorithm, self.heuristic.as_deref())
     }
 }
 
-/// How much longer a solution is than what is proved of the shortest, as a part of the latter: 0.14
-/// is 14 %. Nothing where the bound is 0 and the solution longer.
+/// The gap between a solution and the lower bound, relative to the bound: 0.14 is 14 %. `None` if
+/// the bound is 0 and the solution is longer.
 pub fn gap(length: Cost, bound: Cost) -> Option<f64> {
     match (length, bound) {
         (0, _) => Some(0.0),
@@ -234,7 +234,7 @@ pub fn gap(length: Cost, bound: Cost) -> Option<f64> {
     }
 }
 
-/// What a method's finding proves, every claim of it checked.
+/// Turns a method's result into an answer, and checks every claim of it.
 pub(crate) fn judge(
     job: &Job,
     info: &MethodInfo<'_>,
@@ -242,7 +242,7 @@ pub(crate) fn judge(
 ) -> Result<Answer, SolveError> {
     let problem = &job.problem;
     let heuristic = finding.heuristic.copied().or(info.heuristic);
-    // What rests on a heuristic that promises nothing is not proved.
+    // A result from a heuristic that may overestimate is not proved.
     let promises = heuristic.is_none_or(|info| info.admissibility != Admissibility::None);
     let mut lower_bound = if promises {
         finding.report.lower_bound
@@ -322,10 +322,10 @@ pub(crate) fn judge(
     Ok(answer.with_path(path))
 }
 
-/// The heuristic whose bound takes no time.
+/// The heuristic of the bound that takes no time.
 static AT_ONCE: &HeuristicInfo<'static> = LINEAR_CONFLICT;
 
-/// What linear conflicts prove about a problem before anything is searched: no solution is shorter.
+/// The lower bound from linear conflicts, before any search.
 pub(crate) fn bound_at_once(problem: &Problem) -> Cost {
     let (start, goal) = (problem.start(), problem.goal());
     let moves = registry::estimate(AT_ONCE.name, start, goal).unwrap_or(0);
@@ -337,7 +337,7 @@ pub(crate) fn bound_at_once(problem: &Problem) -> Cost {
     }
 }
 
-/// What is known when a search ends.
+/// The facts that are known when a search ends.
 struct Judgement<'a> {
     lower_bound: Cost,
     heuristic: &'a str,
@@ -366,7 +366,8 @@ impl Judgement<'_> {
             Guarantee::FewestMoves | Guarantee::FewestMovesAtStepWidthOne => {
                 Proof::EveryShorterPathTried
             }
-            // Nothing guided it: a path of one move, and the start is not the goal.
+            // An uninformed search proves only a bound of one move, because the start is not the
+            // goal.
             _ if heuristic.is_empty() => Proof::EveryShorterPathTried,
             _ if self.metric == Metric::Mtm => Proof::RunsRuledOut { bound },
             _ => Proof::RuledOut {
@@ -377,7 +378,7 @@ impl Judgement<'_> {
     }
 }
 
-/// Has the independent checker replay a solution and what is claimed about it.
+/// Lets the independent checker replay a solution and check the claims about it.
 pub(crate) fn replayed(
     problem: &Problem,
     moves: &[Direction],

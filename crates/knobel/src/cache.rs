@@ -1,9 +1,9 @@
-//! Solvers and heuristics that stand on tables stay ready between requests.
+//! Keeps solvers and heuristics with tables in memory between requests.
 //!
-//! There is one cache for all kinds of them, and one rule about memory. What is ready may stay
-//! beside something new if it takes at most half of the memory that the request allows; otherwise
-//! it is dropped. If all that is ready takes more than the request allows, only what the request
-//! uses stays.
+//! One cache holds all kinds of entries and follows one rule about memory. Old entries may stay
+//! beside a new one if they take at most half of the memory that the request allows; otherwise they
+//! are dropped. If all entries together exceed the request's memory, only those that the request
+//! uses stay.
 
 use std::any::{Any, TypeId};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -13,32 +13,32 @@ use knobel_clock::sleep;
 use knobel_core::{Progress, Watch};
 use knobel_pdb::{PdbError, UsedTables};
 
-/// The time between two looks while another request builds the same tables.
+/// Polling interval while another request builds the same tables.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// A solver or a heuristic that stands on tables.
+/// A solver or a heuristic with tables.
 pub(crate) trait OnTables: Any + Send + Sync {
-    /// The tables with which it begins.
+    /// The tables with which it starts.
     fn used(&self) -> &UsedTables;
 
-    /// Bytes of all tables that it holds now.
+    /// Bytes of all tables that it currently holds.
     fn bytes(&self) -> u64 {
         self.used().bytes
     }
 
-    /// How many of this kind stay ready.
+    /// The number of entries of this kind that the cache keeps.
     fn most_ready(&self) -> usize {
         4
     }
 }
 
-/// What was used last.
+/// The cached entries.
 pub(crate) struct Cache<K>(Mutex<List<K>>);
 
 struct List<K> {
-    /// What was used last comes first.
+    /// Ordered by last use, the latest first.
     ready: Vec<(K, Arc<dyn OnTables>)>,
-    /// What some request is building.
+    /// Keys of entries that a request is building.
     building: Vec<(TypeId, K)>,
 }
 
@@ -50,12 +50,13 @@ impl<K: PartialEq + Clone> Cache<K> {
         }))
     }
 
-    /// What is ready for `key` and suits the memory, or something new that `build` makes in the
-    /// given room. The memory includes what the request has in `used` already. If another request
-    /// builds the same, this one waits for it as long as `watch` allows.
+    /// Returns the cached entry for `key` if it suits the memory, or a new one that `build` makes
+    /// within the given room. The memory includes the entries in `used`, which the request already
+    /// has. If another request builds the same entry, this one waits for it as long as `watch`
+    /// allows.
     ///
     /// # Errors
-    /// If it cannot be built.
+    /// If the entry cannot be built.
     pub(crate) fn get<T: OnTables>(
         &self,
         key: &K,
@@ -92,7 +93,7 @@ impl<K: PartialEq + Clone> Cache<K> {
         Ok(new)
     }
 
-    /// Drops all but `used` if everything together takes more than this memory.
+    /// Drops all entries except `used` if all together take more than this memory.
     pub(crate) fn keep_within<T: OnTables>(&self, memory: Option<u64>, used: &[Arc<T>]) {
         let mut list = self.lock();
         if memory.is_some_and(|memory| list.bytes_beside::<T>(&[]) > memory) {
@@ -106,8 +107,8 @@ impl<K: PartialEq + Clone> Cache<K> {
 }
 
 impl<K: PartialEq> List<K> {
-    /// What is ready for a key, takes at most `room`, and would not be larger if it were built in
-    /// the room that is `left`.
+    /// The cached entry for a key, if it takes at most `room` and would not be larger if it were
+    /// built in the room that is `left`.
     fn take<T: OnTables>(
         &mut self,
         key: &K,
@@ -127,7 +128,7 @@ impl<K: PartialEq> List<K> {
         ready.downcast().ok()
     }
 
-    /// Adds something new, and drops what is too much of its kind.
+    /// Adds a new entry, and drops the oldest of its kind if there are too many.
     fn add<T: OnTables>(&mut self, key: K, new: &Arc<T>) {
         let mut count = 1;
         self.ready.retain(|(_, ready)| {
@@ -138,13 +139,13 @@ impl<K: PartialEq> List<K> {
         self.ready.insert(0, (key, Arc::clone(new) as _));
     }
 
-    /// Bytes of all that is ready except for `used`.
+    /// Bytes of all entries except `used`.
     fn bytes_beside<T>(&self, used: &[Arc<T>]) -> u64 {
         let others = self.ready.iter().filter(|(_, it)| !is_one_of(it, used));
         others.map(|(_, it)| it.bytes()).sum()
     }
 
-    /// Drops all but `used`.
+    /// Drops all entries except `used`.
     fn keep<T>(&mut self, used: &[Arc<T>]) {
         self.ready.retain(|(_, it)| is_one_of(it, used));
     }
@@ -156,7 +157,7 @@ fn is_one_of<T>(ready: &Arc<dyn OnTables>, used: &[Arc<T>]) -> bool {
         .any(|it| std::ptr::addr_eq(Arc::as_ptr(it), address))
 }
 
-/// Marks what is being built until it is ready or cannot be built.
+/// Marks a key as being built until the entry is ready or has failed.
 struct InProgress<'a, K: PartialEq + Clone>(&'a Cache<K>, (TypeId, K));
 
 impl<K: PartialEq + Clone> Drop for InProgress<'_, K> {
@@ -192,7 +193,7 @@ mod tests {
         }
     }
 
-    /// Gets tables of as many bytes as the key says; counts those that are built.
+    /// Requests tables whose key is their size in bytes, and counts builds.
     fn get(cache: &Cache<u32>, built: &mut u32, key: u32, memory: Option<u64>) -> Arc<UsedTables> {
         let build = |_, _: &mut dyn Watch| {
             *built += 1;
@@ -204,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn those_used_last_stay_ready_where_they_fit() {
+    fn recently_used_entries_stay_if_they_fit() {
         let (cache, mut built) = (Cache::new(), 0);
         let mut after = |key, memory| {
             get(&cache, &mut built, key, memory);
@@ -229,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn what_two_ask_for_at_once_is_built_once() {
+    fn concurrent_requests_build_an_entry_once() {
         let cache = Cache::new();
         let (built, begun) = (AtomicUsize::new(0), AtomicBool::new(false));
         let build = |_, _: &mut dyn Watch| {
@@ -243,7 +244,7 @@ mod tests {
             std::thread::scope(|scope| {
                 let first = spawn(scope, || get(&mut ()).unwrap());
                 wait_until(|| begun.load(Ordering::Relaxed));
-                // A request without time does not wait.
+                // A request without any time does not wait.
                 let stop = AtomicBool::new(true);
                 let hurried = get(&mut &stop);
                 assert!(matches!(
@@ -259,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_built_may_be_tried_again() {
+    fn a_failed_build_can_be_repeated() {
         let (cache, mut built) = (Cache::new(), 0);
         let fail = |_, _: &mut dyn Watch| Err::<UsedTables, _>(PdbError::Stopped(StopReason::Time));
         assert!(cache.get(&1, (None, &[]), &mut (), fail).is_err());

@@ -1,5 +1,5 @@
-//! The one clock: whatever works under a time limit is watched through a [`Deadline`], because
-//! nobody below owns a clock. And what keeps the rounds of a search for its answer.
+//! Watches for time limits and for rounds. The crates below use no clock, so every time limit is
+//! checked by a [`Deadline`].
 
 use std::fmt;
 use std::time::Duration;
@@ -7,8 +7,7 @@ use std::time::Duration;
 use knobel_clock::Instant;
 use knobel_core::{Cost, LogEntry, NodeEvent, Progress, Round, StopReason, Watch};
 
-/// Hands everything on to another watch, and stops the work when the time is over or enough is
-/// proved.
+/// Forwards to another watch, and stops the work when the time is over or the bound is high enough.
 pub struct Deadline<'a> {
     end: Option<Instant>,
     enough: Option<Cost>,
@@ -16,7 +15,7 @@ pub struct Deadline<'a> {
 }
 
 impl<'a> Deadline<'a> {
-    /// Stops after `time`, if one is given.
+    /// Stops after `time`, if given.
     pub fn new(time: Option<Duration>, inner: &'a mut dyn Watch) -> Self {
         Self {
             end: time.and_then(|time| Instant::now().checked_add(time)),
@@ -25,7 +24,7 @@ impl<'a> Deadline<'a> {
         }
     }
 
-    /// Stops at the bound `enough` as well, if one is given, and before the time is looked at.
+    /// Also stops at the bound `enough`, if given, which is checked before the time.
     pub(crate) fn until(self, enough: Option<Cost>) -> Self {
         Self { enough, ..self }
     }
@@ -63,7 +62,7 @@ impl Watch for Deadline<'_> {
     }
 }
 
-/// Hands everything on to another watch, and keeps what each round of iterative deepening took.
+/// Forwards to another watch, and records each round of iterative deepening.
 pub(crate) struct Rounds<'a> {
     pub(crate) kept: Vec<Round>,
     inner: &'a mut dyn Watch,
@@ -91,13 +90,13 @@ impl Watch for Rounds<'_> {
 
     fn round(&mut self, round: &Round) {
         match self.kept.last_mut() {
-            // The same bound with larger tables.
+            // The search repeats a bound with larger tables.
             Some(last) if last.bound == round.bound => {
                 last.expanded += round.expanded;
                 last.generated += round.generated;
             }
             last => {
-                // Another method begins anew.
+                // Another method starts again with a smaller bound.
                 if last.is_some_and(|last| last.bound > round.bound) {
                     self.kept.clear();
                 }

@@ -1,4 +1,4 @@
-//! Why a request cannot be answered at all.
+//! Errors of requests.
 
 use knobel_anytime::AnytimeError;
 use knobel_core::thousands;
@@ -9,17 +9,17 @@ use crate::methods::TableError;
 use crate::registry::{HeuristicExpr, HeuristicExprError};
 use crate::{GoalShapeMismatch, Unfit, registry};
 
-/// Why a request cannot be answered at all.
+/// Errors of requests.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(tag = "code", content = "values"))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum SolveError {
-    /// The goal is a board of another shape.
+    /// The goal has another shape than the board.
     #[error(transparent)]
     GoalShape(#[from] GoalShapeMismatch),
-    /// The board is larger than what can be solved.
+    /// The board is too large to be solved.
     #[error(
         "a board {shape} can be checked but not solved, which works up to {} cells; give a smaller \
          one",
@@ -29,15 +29,15 @@ pub enum SolveError {
         /// The board.
         shape: Shape,
     },
-    /// Straight runs are to be few on a board that is too large for that.
+    /// The board is too large for minimising straight runs.
     #[error("straight runs are made few on boards of up to {most} cells, but the board is {shape}")]
     RunsTooLarge {
-        /// The most cells.
+        /// The maximal number of cells.
         most: usize,
         /// The board.
         shape: Shape,
     },
-    /// There is no method of this name.
+    /// No method has this name.
     #[error(
         "there is no algorithm '{name}'; choose one of {}",
         registry::method_names().join(", ")
@@ -46,10 +46,10 @@ pub enum SolveError {
         /// The name.
         name: String,
     },
-    /// There is no such heuristic.
+    /// No heuristic has this name.
     #[error(transparent)]
     NoHeuristic(#[from] HeuristicExprError),
-    /// The method cannot be guided by this heuristic.
+    /// The heuristic cannot guide the method.
     #[error(
         "{method} cannot be guided by {heuristic}, which goes with {}; leave it out or choose one \
          of those",
@@ -61,7 +61,7 @@ pub enum SolveError {
         /// The heuristic.
         heuristic: String,
     },
-    /// A setting was given that is not read.
+    /// The method does not read a given setting.
     #[error(
         "{setting} was given, but is not read by {by}; leave it out or choose {}",
         readers(setting)
@@ -69,7 +69,7 @@ pub enum SolveError {
     Unread {
         /// The setting.
         setting: &'static str,
-        /// What does not read it.
+        /// The method.
         by: String,
     },
     /// A heuristic was given where a method is needed.
@@ -102,22 +102,22 @@ pub enum SolveError {
         /// The values that it accepts.
         accepts: String,
     },
-    /// The method does not fit the problem.
+    /// The method does not suit the problem.
     #[error(transparent)]
     Unfit(#[from] Unfit),
-    /// Pattern databases cannot be made or kept.
+    /// Pattern databases cannot be built or stored.
     #[error(transparent)]
     Tables(#[from] TableError),
-    /// A checkpoint was asked for where none is kept.
+    /// The method does not write checkpoints.
     #[error(
         "checkpoints are kept by the methods anytime and ida-star-runs, but {by} was asked for; \
          ask for one of them, or for no checkpoint"
     )]
     NoCheckpoint {
-        /// What keeps none.
+        /// The method.
         by: String,
     },
-    /// A checkpoint was asked for on a board that needs none.
+    /// The board is too small for a checkpoint.
     #[error(
         "checkpoints of single moves are for boards of more than {most} cells, but the board is \
          {shape}; ask for anytime, or for no checkpoint"
@@ -135,18 +135,18 @@ pub enum SolveError {
         #[cfg_attr(feature = "serde", serde(serialize_with = "as_text"))]
         CheckpointError,
     ),
-    /// Another of the ranks that solve a board together has failed.
+    /// Another rank has failed.
     #[error("rank {rank}: {said}")]
     Rank {
-        /// Which one, from 0 on.
+        /// The rank, from 0.
         rank: usize,
-        /// What it says.
+        /// Its message.
         said: String,
     },
-    /// The checker refused the answer: a bug here, never an answer.
+    /// The checker rejected the answer, which is a bug in knobel.
     #[error("the checker refused the answer ({why}): this is a bug in knobel")]
     Refused {
-        /// What it says.
+        /// Its message.
         why: String,
     },
 }
@@ -183,8 +183,8 @@ impl From<SolveError> for AnytimeError {
     }
 }
 
-/// Serializes an error as its sentence. Checkpoints are named by their files, of which the page knows
-/// none, so their errors need no codes.
+/// Serializes an error as its sentence. Errors of checkpoints need no codes, because the page has
+/// no checkpoints.
 #[cfg(feature = "serde")]
 fn as_text<S: serde::Serializer>(
     error: &impl std::fmt::Display,
@@ -203,7 +203,7 @@ fn readers(setting: &str) -> String {
     names.join(" or ")
 }
 
-/// The methods that take this heuristic.
+/// The methods that this heuristic can guide.
 fn guided_by(heuristic: &str) -> String {
     let Ok(expression) = HeuristicExpr::read(heuristic) else {
         return String::new();

@@ -1,10 +1,10 @@
-//! Built-in sets of boards for measuring: made here, the same on every machine.
+//! Built-in sets of boards for measurements, which are the same on every machine.
 
 use knobel_core::Rng;
 use knobel_tiles::notation::{Instance, parse_boards};
 use knobel_tiles::{Board, Goal, Shape, random_board};
 
-/// Boards of 28, 30, … 42 moves to the goal `last`, found by searching random walks.
+/// Boards of 28, 30, … 42 moves to the goal `last`, found by random walks.
 pub const GROWTH: &str = include_str!("../data/growth.txt");
 
 /// Name, description and boards of a set.
@@ -17,7 +17,7 @@ struct Set {
 static SETS: &[Set] = &[
     Set {
         name: "growth",
-        summary: "eight 4×4 boards of 28 to 42 moves, lengths known",
+        summary: "eight 4×4 boards of 28 to 42 moves with known lengths",
         boards: growth,
     },
     Set {
@@ -37,7 +37,7 @@ static SETS: &[Set] = &[
     },
 ];
 
-/// Name of the set of built-in card games, which the card engine measures.
+/// The name of the set of built-in card games.
 pub const CARDS: &str = "cards";
 
 /// The boards of the set of this name.
@@ -52,16 +52,17 @@ pub fn names() -> Vec<&'static str> {
     SETS.iter().map(|set| set.name).chain([CARDS]).collect()
 }
 
-/// All sets, a line each.
+/// All sets, one line each.
 pub fn listing() -> String {
     let lines = SETS
         .iter()
         .map(|set| format!("  {:<12} {}\n", set.name, set.summary));
-    let cards = "  cards        the built-in card games ('knobel cards bench FILE' for others)";
+    let cards = "  cards        the built-in card games (use 'knobel cards bench FILE' for \
+                 others)";
     format!("Sets:\n{}{cards}", lines.collect::<String>())
 }
 
-/// A short name for boards and their goals: the same ones in the same order have the same.
+/// A checksum over boards and their goals in order.
 ///
 /// ```
 /// use knobel::{Goal, notation::parse_board, instance_sets::checksum};
@@ -86,7 +87,7 @@ pub fn checksum<'a>(set: impl IntoIterator<Item = (&'a Board, &'a Board)>) -> St
     format!("{:08x}", sum.finalize())
 }
 
-/// A short name for what a text says.
+/// A checksum over a text.
 pub fn name_of(text: &str) -> String {
     format!("{:08x}", crc32fast::hash(text.as_bytes()))
 }

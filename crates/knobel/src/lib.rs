@@ -12,9 +12,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`solve`] chooses a method by itself; [`registry`] lists the algorithms and heuristics it can be
-//! told to use. Whatever the method, every solution is replayed by an independent checker before it
-//! is handed out.
+//! [`solve`] chooses a method, unless the request names one of the algorithms and heuristics in
+//! [`registry`]. An independent checker replays every solution before it is returned.
 //!
 //! # Features
 //! - `serde`: adds [`measure`] and `Message`; codes and values of outcomes can be serialized.

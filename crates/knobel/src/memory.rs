@@ -1,4 +1,4 @@
-//! How much memory there is, where the system tells, and what solutions of huge boards take of it.
+//! Available memory, if the system reports it, and the memory that solutions of huge boards need.
 
 use std::path::Path;
 use std::sync::OnceLock;
@@ -18,15 +18,15 @@ pub(crate) fn long_solution(moves: u64, cells: usize, room: Option<u64>) -> Opti
     })
 }
 
-/// Bytes that could be used when it was first asked for: without swapping, and within what a batch
-/// system allows the process. Asking takes longer than solving a small board.
+/// Bytes that were available at the first call, without swapping and within the limits of a batch
+/// system. The value is cached because reading it takes longer than solving a small board.
 pub fn free() -> Option<u64> {
     static FREE: OnceLock<Option<u64>> = OnceLock::new();
     *FREE.get_or_init(ask)
 }
 
 fn ask() -> Option<u64> {
-    // A browser does not say, and the code for it is left out.
+    // Browsers do not report memory, so this code is omitted there.
     if cfg!(target_family = "wasm") {
         return None;
     }
@@ -35,7 +35,7 @@ fn ask() -> Option<u64> {
     Some(left_by_groups(&read).map_or(free, |left| left.min(free)))
 }
 
-/// What the whole machine has.
+/// The available memory of the machine.
 fn available(text: &str) -> Option<u64> {
     let line = text
         .lines()
@@ -44,8 +44,8 @@ fn available(text: &str) -> Option<u64> {
     Some(kib << 10)
 }
 
-/// What the control groups of this process leave it, where one of them has a limit; `read` reads a
-/// file of the system.
+/// The memory that the control groups of this process leave, if one of them has a limit. `read`
+/// reads a system file.
 fn left_by_groups(read: &dyn Fn(&str) -> Option<String>) -> Option<u64> {
     let groups = read("/proc/self/cgroup")?;
     let left = groups.lines().filter_map(|line| {
@@ -59,12 +59,12 @@ fn left_by_groups(read: &dyn Fn(&str) -> Option<String>) -> Option<u64> {
             ),
             _ => return None,
         };
-        // Its own, and those that it is a part of.
+        // The process's own group and all its ancestors.
         let groups = Path::new(group).ancestors().filter_map(|group| {
             let file = |name: &str| read(&format!("{root}{}/{name}", group.display()));
-            // A word instead of a number is no limit.
+            // The word `max` means that there is no limit.
             let bytes = |name: &str| file(name)?.trim().parse::<u64>().ok();
-            // Files that nobody reads now make room.
+            // The cache of inactive files can be reclaimed.
             let cached = file("memory.stat").and_then(|stat| {
                 let mut lines = stat.lines();
                 lines.find_map(|line| line.strip_prefix("inactive_file ")?.parse().ok())
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn the_least_that_a_group_leaves_counts() {
+    fn the_tightest_control_group_counts() {
         assert_eq!(left(&[]), None);
         let job = "/sys/fs/cgroup/slurm/job_7";
         let file = |name: &str| format!("{job}/{name}");
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn the_older_kind_of_groups_is_known_too() {
+    fn version_1_control_groups_are_supported() {
         let files = [
             (
                 "/proc/self/cgroup",

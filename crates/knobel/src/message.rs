@@ -26,14 +26,14 @@ use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 
-/// A reason, an error, a hint, a line of a log.
+/// A reason, an error, a hint or a line of a log.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Message {
-    /// Which one: stable words with hyphens, and points where one thing is part of another.
+    /// A stable code of words with hyphens, and points between nested codes.
     pub code: String,
-    /// What stands in it.
+    /// The values in the sentence.
     pub values: Map<String, Value>,
     /// The sentence in English.
     pub text: String,
@@ -53,8 +53,8 @@ impl Message {
 
     /// The same with a sentence that the enum cannot make by itself.
     pub fn new(what: &impl Serialize, text: String) -> Self {
-        // By way of the text: `to_value` would have every type that is written compiled for a
-        // second format.
+        // Convert through text, because `to_value` would compile every serialized type for a second
+        // format.
         let written = serde_json::to_string(what).expect("keys are texts");
         let written = serde_json::from_str(&written).expect("what was written can be read");
         let (mut codes, mut values) = (Vec::new(), Map::new());
@@ -171,7 +171,7 @@ impl From<&LogEntry<'_>> for Message {
     }
 }
 
-/// Takes a tagged value apart: codes from the outside to the inside, and all values together.
+/// Splits a tagged value into its codes, from the outside to the inside, and all values.
 fn take(written: Value, codes: &mut Vec<String>, values: &mut Map<String, Value>) {
     let Value::Object(mut fields) = written else {
         if !written.is_null() {
@@ -207,7 +207,7 @@ const SENTENCES: &[(&str, &str)] = &[
     ("measuring-strategy", "measuring {strategy}"),
 ];
 
-/// The English of a code; the values alone where a code has none.
+/// The English sentence of a code, or only the values if the code has no sentence.
 fn sentence(code: &str, values: &Map<String, Value>) -> String {
     let plain = |value: &Value| {
         value

@@ -29,13 +29,13 @@ use crate::{AnytimeOptions, Checkpoint, DEFAULT_TIME, Objective, Problem, SolveE
 /// ```
 #[derive(Debug, Clone)]
 pub struct SolveOptions {
-    /// Which solution is asked for, or which method is to find it.
+    /// The objective: the requested kind of solution, or the method.
     pub objective: Objective,
-    /// Stop after this time.
+    /// The time limit.
     pub time: Option<Duration>,
     /// Stop after this many expansions.
     pub nodes: Option<u64>,
-    /// Bytes that the search and its tables may take.
+    /// The memory limit of the search and its tables, in bytes.
     pub memory: Option<u64>,
     /// How long solutions of boards that are too large to be solved optimally are improved. By
     /// default this is all of `time`, or [`DEFAULT_TIME`] if neither time nor nodes are limited.
@@ -50,7 +50,7 @@ pub struct SolveOptions {
     /// The folder of table files. Without one, all tables are built in memory. By default it is
     /// [`usual_folder`].
     pub tables: Option<PathBuf>,
-    /// How many threads work; one by default. With one, node counts are the same in every run.
+    /// The number of threads, one by default. With one, node counts are the same in every run.
     pub threads: Option<usize>,
 }
 
@@ -71,10 +71,10 @@ impl Default for SolveOptions {
     }
 }
 
-/// What an option is about. Commands and questions take whole groups.
+/// The subject of an option. Commands and questions accept whole groups.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OptionGroup {
-    /// Which method solves.
+    /// The choice of the method.
     Method,
     /// Settings of searches.
     Setting,
@@ -94,11 +94,11 @@ impl OptionGroup {
 pub struct OptionInfo {
     /// The name of its flag and of its field in JSON. Python writes `_` for `-`.
     pub name: &'static str,
-    /// What stands for its value in help.
+    /// The placeholder of its value in help.
     pub value_name: &'static str,
-    /// What it is about.
+    /// Its group.
     pub group: OptionGroup,
-    /// Which values it accepts, in words.
+    /// A description of the accepted values.
     pub accepts: Cow<'static, str>,
     /// What it does, in one line.
     pub help: Cow<'static, str>,
@@ -110,7 +110,7 @@ pub struct OptionInfo {
 enum Setter {
     /// Reads the value into a field; `None` if the option does not accept it.
     Field(fn(&mut SolveOptions, &str) -> Option<()>),
-    /// Reads the name of a method.
+    /// Parses the name of a method.
     Method,
     /// Is a setting of searches.
     Search(&'static SearchSetting),
@@ -143,8 +143,8 @@ static LISTED: [OptionInfo; 7] = [
          a-star+manhattan",
         Setter::Method),
     row("within", "FACTOR", OptionGroup::Method, "a factor from 1 to 1000, as in 1.05",
-        "Find a solution at most this many times as long as the shortest, as in 1.05; stopped if \
-         that is not proved in time",
+        "Accept a solution at most this many times as long as the shortest, as in 1.05; stopped \
+         if this is not proved in time",
         Setter::Field(|options, text| {
             read_factor(text).map(|it| options.objective = Objective::Within(it))
         })),
@@ -152,8 +152,8 @@ static LISTED: [OptionInfo; 7] = [
         "Stop after this time, as in 10s, 500ms or 2m; a number alone means seconds",
         Setter::Field(|options, text| read_time(text).map(|it| options.time = Some(it)))),
     row("memory", "MEMORY", OptionGroup::Limit, "an amount of memory such as 256MiB or 2GiB",
-        "Keep below this much memory, as in 256MiB or 2GiB; a number alone means bytes [default: \
-         half of what is free]",
+        "Limit of memory, as in 256MiB or 2GiB; a number alone means bytes [default: half of the \
+         free memory]",
         Setter::Field(|options, text| read_bytes(text).map(|it| options.memory = Some(it)))),
     row("nodes", "N", OptionGroup::Limit, "a whole number from 0 to 18446744073709551615",
         "Stop after this many expansions",
@@ -163,7 +163,7 @@ static LISTED: [OptionInfo; 7] = [
          cache]",
         Setter::Field(|options, text| { options.tables = Some(text.into()); Some(()) })),
     row("threads", "N", OptionGroup::Machine, "a whole number from 1 to 1024",
-        "How many threads work; with one, node counts are the same in every run",
+        "Number of threads; with 1, node counts are the same in every run",
         Setter::Field(|options, text| {
             let threads = text.trim().parse().ok().filter(|it| (1..=1024).contains(it));
             threads.map(|it| options.threads = Some(it))
@@ -208,7 +208,7 @@ impl OptionInfo {
         options().iter().find(|info| info.name == name)
     }
 
-    /// Sets the option to a value as people write it.
+    /// Parses a value and sets the option to it.
     ///
     /// # Errors
     /// If the option does not accept the value, or the options before it rule it out.
@@ -239,7 +239,7 @@ impl OptionInfo {
 }
 
 impl SolveOptions {
-    /// Reads options of these groups by their names and their values as people write them.
+    /// Parses options of these groups from their names and values.
     ///
     /// # Errors
     /// If there is no such option, or it does not accept its value.
@@ -260,11 +260,11 @@ impl SolveOptions {
         Ok(options)
     }
 
-    /// Does everything that is named exist, and does the method read every setting that is given?
-    /// [`solve`](crate::solve) checks the same.
+    /// Checks that everything that is named exists, and that the method reads every given setting.
+    /// [`solve`](crate::solve) makes the same checks.
     ///
     /// # Errors
-    /// What is wrong.
+    /// The first fault of the options.
     pub fn check(&self, problem: &Problem) -> Result<(), SolveError> {
         let method = self.objective.method(problem)?;
         let info = method.as_ref().map(|method| method.info());
@@ -373,7 +373,7 @@ pub fn read_bytes(text: &str) -> Option<u64> {
 /// Reads a factor from 1 to 1000 as percent.
 fn read_factor(text: &str) -> Option<u32> {
     let factor: f64 = text.trim().parse().ok()?;
-    // 1.15 is a little less as a binary number.
+    // As a binary number, 1.15 is slightly less, so round.
     let percent = (factor * 100.0 + 1e-6).floor() as u32;
     (1.0..=1000.0).contains(&factor).then_some(percent)
 }

@@ -1,10 +1,10 @@
-//! What "best", "within" and "fast" mean: for each wish an ordered list of methods, and why each
-//! stands where it does.
+//! The policy behind "best", "within" and "fast": an ordered list of methods for each objective,
+//! with the reasons for the order.
 //!
-//! The first method that fits the problem is run. One that has expanded as much as it may hands
-//! over to the next, with the bound that it has proved by then; so does one whose tables do not fit
-//! into memory, which is said. Where one is stopped, the best solution known of a board that is not
-//! huge is given beside the bound.
+//! The first method that suits the problem runs. When it has used up its expansions, the next
+//! method continues with the bound proved so far. The same happens if its tables do not fit into
+//! memory, which the answer reports. If a method is stopped, the answer contains the best known
+//! solution and the bound, unless the board is huge.
 
 use std::sync::LazyLock;
 
@@ -18,18 +18,17 @@ use crate::objective::DEFAULT_HEURISTICS;
 use crate::quick_solutions::{AT_ONCE, NearOptimal, gave_up, quick, stopped};
 use crate::{Deadline, Metric, Objective, Problem, Requirement, SolveError, Unfit, registry};
 
-/// Boards of up to this many cells are searched for an optimal solution until a limit says
-/// otherwise.
+/// Boards of up to this many cells are searched for an optimal solution until a limit is reached.
 pub const SEARCHABLE: usize = 16;
 
-/// A way to try.
+/// One method of a list.
 #[derive(Clone, Copy)]
 pub(crate) struct Step {
     pub(crate) method: &'static dyn Method,
-    /// Boards with more cells go to the next way.
+    /// Boards with more cells skip this step.
     pub(crate) most_cells: usize,
-    /// How many expansions before the next way is tried. If the caller limits expansions, the step
-    /// is left out.
+    /// Limit of expansions before the next step. If the caller limits expansions, the step is
+    /// skipped.
     pub(crate) nodes: Option<u64>,
     pub(crate) weight_percent: Option<u32>,
 }
@@ -49,7 +48,7 @@ impl Step {
         Self::new(registry::pair(algorithm, heuristic))
     }
 
-    /// The job as this step does it.
+    /// The job with the limits and settings of this step.
     pub(crate) fn job(&self, job: &Job) -> Job {
         let mut job = job.clone();
         if let Some(percent) = self.weight_percent {
@@ -60,25 +59,25 @@ impl Step {
     }
 }
 
-/// The ways to an answer as good as can be, in order.
+/// The steps to the best possible answer, in order.
 fn best(metric: Metric) -> &'static [Step] {
-    // Runs have a search of their own.
+    // Straight runs have their own search.
     static RUNS: LazyLock<[Step; 1]> = LazyLock::new(|| [Step::new(registry::STRAIGHT_RUNS)]);
     static MOVES: LazyLock<[Step; 4]> = LazyLock::new(|| {
         [
-            // Microseconds, and every distance is known.
+            // Takes microseconds, because every distance is known.
             Step::new(registry::PERFECT_TABLE),
-            // The fewest nodes; optimal within seconds for every board up to 4×4.
+            // Expands the fewest nodes; optimal within seconds for every board up to 4×4.
             Step {
                 most_cells: SEARCHABLE,
                 ..Step::new(registry::PDB)
             },
-            // Where the memory is too small for tables.
+            // Used if memory is too small for tables.
             Step {
                 most_cells: SEARCHABLE,
                 ..Step::search(IdaStar::INFO, WALKING_DISTANCE)
             },
-            // Near boards are solved optimally before one notices; farther ones as well as the time
+            // Boards close to the goal are solved optimally at once, others as well as the time
             // allows.
             Step::new(registry::ANYTIME),
         ]
@@ -89,8 +88,8 @@ fn best(metric: Metric) -> &'static [Step] {
     }
 }
 
-/// The ways to an answer within a factor of the optimum, in order: never much slower than the
-/// optimum itself.
+/// The steps to an answer within a factor of the optimum, in order. They never take much longer
+/// than the optimum.
 fn within(percent: u32) -> Vec<Step> {
     let weighted = |&(guide, most_cells): &(&HeuristicInfo<'_>, usize)| Step {
         most_cells,
@@ -99,24 +98,25 @@ fn within(percent: u32) -> Vec<Step> {
     };
     let mut steps = vec![
         Step::new(registry::PERFECT_TABLE),
-        // Most optima take no longer than that: 0.1 s.
+        // Most optimal solutions take at most this many expansions, 0.1 s.
         Step {
             nodes: Some(2_000_000),
             ..Step::new(registry::PDB)
         },
-        // A wide factor is met sooner, a narrow one later than the optimum: as long again tells.
+        // A large factor is met sooner than the optimum, a small one later, so try for as long
+        // again.
         Step {
             nodes: Some(100_000),
             ..weighted(&DEFAULT_HEURISTICS[0])
         },
         Step::new(registry::PDB),
     ];
-    // Where there are no tables. Proves its factor whatever the board.
+    // Used without tables. It proves its factor on every board.
     steps.extend(DEFAULT_HEURISTICS.iter().map(weighted));
     steps
 }
 
-/// Fulfils a wish for a solvable problem.
+/// Runs the steps of an objective for a solvable problem.
 pub(crate) fn fulfil(
     objective: &Objective,
     job: &Job,
@@ -145,16 +145,16 @@ pub(crate) fn fulfil(
             }
             in_turn(&within(percent), job, Some(near), watch)
         }
-        // What is optimal is within any factor.
+        // An optimal solution is within any factor.
         _ => in_turn(best(metric), job, None, watch),
     }
 }
 
-/// What the steps before have come to.
+/// The results of earlier steps.
 #[derive(Default)]
 struct Past {
     proved: Cost,
-    /// Who proved it.
+    /// The heuristic that proved it.
     heuristic: &'static str,
     stats: Stats,
     /// Warnings of steps that had too little memory, and of other steps.
@@ -163,7 +163,7 @@ struct Past {
 }
 
 impl Past {
-    /// What was proved and spent before counts, too. Answers who has proved the bound.
+    /// Adds the bound and the work of earlier steps. Returns the heuristic that proved the bound.
     fn add_to(
         &self,
         finding: &mut MethodResult,
@@ -201,7 +201,8 @@ impl Past {
     }
 }
 
-/// Runs one step after the other until one has an answer, or `near` is one.
+/// Runs one step after the other until one has an answer, or the quick solution `near` is good
+/// enough.
 fn in_turn(
     steps: &[Step],
     job: &Job,
@@ -255,7 +256,7 @@ fn in_turn(
     }
     let (shape, metric) = (job.problem.shape(), job.problem.metric());
     Err(match refusal {
-        // The person named a metric and no method.
+        // The request names a metric and no method.
         Some(Unfit {
             needs: Requirement::CellsAtMost(most),
             ..
@@ -265,7 +266,7 @@ fn in_turn(
     })
 }
 
-/// A stopped answer keeps the best solution known.
+/// A stopped answer keeps the best known solution.
 fn with_best_known(
     job: &Job,
     near: Option<NearOptimal>,
@@ -287,7 +288,7 @@ fn with_best_known(
     Ok(answer)
 }
 
-/// Will a wish be fulfilled by a method that improves on its answer?
+/// Does a method that improves its answer handle this objective?
 ///
 /// # Errors
 /// If the method that it names does not take the heuristic.
@@ -300,8 +301,8 @@ pub(crate) fn improves(objective: &Objective, problem: &Problem) -> Result<bool,
     })
 }
 
-/// Will a wish be fulfilled by a method that can be kept on disk and resumed: one that improves on
-/// its answer, or the search for straight runs?
+/// Does a method with checkpoints handle this objective, that is, one that improves its answer or
+/// the search for straight runs?
 ///
 /// # Errors
 /// If the method that it names does not take the heuristic.

@@ -1,5 +1,5 @@
-//! Solutions that take milliseconds: what "fast" answers, and what "within" answers once a bound is
-//! proved that is near enough.
+//! Solutions that take milliseconds. `Objective::Fast` returns one of them, and a factor returns
+//! one once its bound is high enough.
 
 use std::sync::LazyLock;
 
@@ -13,7 +13,7 @@ use crate::methods::{Job, MethodInfo, MethodResult};
 use crate::policy::Step;
 use crate::{SolveError, registry};
 
-/// Boards of up to this many cells are solved constructively before one notices.
+/// The constructive solution of boards of up to this many cells takes negligible time.
 pub(crate) const AT_ONCE: usize = 1000;
 
 /// Searches that take milliseconds. The more weight, the longer the path and the surer that there is
@@ -39,7 +39,7 @@ pub(crate) fn trials(shape: Shape) -> impl Iterator<Item = &'static Step> {
     TRIALS.iter().filter(fits)
 }
 
-/// What a quick way found, and the job as it was given.
+/// A quick solution and its job.
 pub(crate) struct QuickSolution {
     pub(crate) job: Job,
     pub(crate) info: MethodInfo<'static>,
@@ -53,12 +53,12 @@ impl QuickSolution {
     }
 }
 
-/// The shortest solution of those that take no time.
+/// The shortest of the quick solutions.
 pub(crate) fn quick(job: &Job, watch: &mut dyn Watch) -> Result<QuickSolution, SolveError> {
     let cells = job.problem.shape().cells();
     let constructive = registry::CONSTRUCTIVE;
     constructive.fits(&job.problem)?;
-    // It takes no time where the board is not huge, and there may be none left.
+    // The constructive solution ignores the time limit unless the board is huge.
     let finding = if cells <= AT_ONCE {
         constructed(job, &mut ())?
     } else {
@@ -70,7 +70,7 @@ pub(crate) fn quick(job: &Job, watch: &mut dyn Watch) -> Result<QuickSolution, S
         finding,
     };
     let mut stats = Stats::default();
-    // Where the caller counts expansions, none are spent on trials.
+    // Under a node limit, do not spend expansions on further trials.
     for step in trials(job.problem.shape()).filter(|_| job.limits.nodes.is_none()) {
         let job = step.job(job);
         let finding = step.method.run(&job, watch)?;
@@ -92,11 +92,11 @@ pub(crate) fn quick(job: &Job, watch: &mut dyn Watch) -> Result<QuickSolution, S
     Ok(shortest)
 }
 
-/// A solution that is short enough once a bound is proved.
+/// A solution that is good enough once a bound is proved.
 pub(crate) struct NearOptimal {
     pub(crate) quick: QuickSolution,
     percent: u32,
-    /// The least bound of which it is within the factor.
+    /// The least bound for which the solution is within the factor.
     pub(crate) enough: Cost,
 }
 
@@ -111,7 +111,7 @@ impl NearOptimal {
         }
     }
 
-    /// It is the answer: `heuristic` has proved the bound.
+    /// The answer with this solution, after `heuristic` has proved the bound.
     pub(crate) fn answer(self, heuristic: &str) -> Result<Answer, SolveError> {
         let length = self.quick.length();
         let QuickSolution {
@@ -139,7 +139,7 @@ pub(crate) fn stopped(finding: &MethodResult) -> Option<StopReason> {
     }
 }
 
-/// Was it a limit, and not the person who waits?
+/// Is the reason a limit rather than an interrupt?
 pub(crate) fn gave_up(reason: StopReason) -> bool {
     matches!(
         reason,

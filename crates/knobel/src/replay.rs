@@ -1,5 +1,4 @@
-//! Moves that somebody wrote down, made one after the other: are they possible, and where do they
-//! lead?
+//! Replays a list of moves: whether each move is legal, and where the moves lead.
 
 use knobel_tiles::notation::WrittenMove;
 use knobel_tiles::{Board, Direction};
@@ -7,7 +6,7 @@ use knobel_verify::tiles::{Claim, check_solution};
 
 use crate::{Answer, Metric, Problem};
 
-/// A move that cannot be made.
+/// An illegal move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct IllegalStep {
     /// Its number in the list, from 1.
@@ -16,7 +15,7 @@ pub struct IllegalStep {
     pub written: WrittenMove,
 }
 
-/// What became of a list of moves.
+/// The result of replaying a list of moves.
 ///
 /// ```
 /// use knobel::notation::{MoveLetters, parse_board, parse_moves};
@@ -32,18 +31,18 @@ pub struct IllegalStep {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Replay {
-    /// The moves that could be made, up to the first that could not.
+    /// The legal moves before the first illegal one.
     pub moves: Vec<Direction>,
     /// The board after them.
     pub end: Board,
-    /// The first move that could not be made.
+    /// The first illegal move.
     pub impossible: Option<IllegalStep>,
-    /// Could all be made, and is the end the goal? The independent checker says so.
+    /// Are all moves legal, and do they end at the goal, according to the independent checker?
     pub reaches_goal: bool,
 }
 
 impl Replay {
-    /// Makes the moves, beginning at the problem's board.
+    /// Replays the moves from the problem's board.
     pub fn new(problem: &Problem, written: &[WrittenMove]) -> Self {
         let mut end = problem.start().clone();
         let mut moves = Vec::with_capacity(written.len());
@@ -65,8 +64,8 @@ impl Replay {
         }
     }
 
-    /// The length of a shortest solution, as far as an answer for the same board tells; or these
-    /// moves do, if they are a solution and none can be shorter.
+    /// The length of a shortest solution, if an answer for the same board proves it, or if these
+    /// moves are a solution that meets the lower bound.
     pub fn shortest(&self, answer: &Answer) -> Option<usize> {
         let bound = answer.lower_bound as usize;
         let proved = answer.optimal || self.reaches_goal && self.moves.len() == bound;

@@ -1,13 +1,14 @@
-//! Random boards that can be solved, also at an exact distance from the goal.
+//! Random solvable boards, if wanted at an exact distance from the goal.
 //!
-//! Up to nine cells all boards are listed by their distance and one is drawn, each equally likely.
-//! Up to 16 cells a random board is solved optimally: every board on an optimal path has a known
-//! distance, so the board at the wanted distance is taken. Boards that many optimal paths pass are
+//! With up to nine cells, all boards at the distance are listed and one is drawn uniformly. With up
+//! to 16 cells, a random board is solved optimally. Every board on an optimal path has a known
+//! distance, so the board at the requested distance is returned. Boards on many optimal paths are
 //! therefore drawn more often than others.
 //!
-//! If no random board is far enough, a few random moves change the farthest one, again and again,
-//! and the result replaces it unless it is nearer. Whether and when that climbs high enough is
-//! luck, so a watch should end it. The same seed gives the same board as long as one thread solves.
+//! If no random board is far enough, a hill climb starts from the farthest one: a few random moves
+//! change it, and the result replaces it unless it is closer to the goal. The climb may never reach
+//! the distance, so a watch should stop it. The same seed gives the same board if one thread
+//! solves.
 
 use std::collections::HashSet;
 
@@ -24,20 +25,20 @@ const LISTED_CELLS: usize = 9;
 /// Boards of up to this many cells are solved optimally.
 const MOST_CELLS: usize = 16;
 
-/// No 4×4 board is farther from a goal whose blank is in a corner.
+/// The greatest distance of a 4×4 board from a goal with the blank in a corner.
 ///
 /// # References
 /// Brüngger, Marzetta, Fukuda, Nievergelt: "The parallel search bench ZRAM and its applications",
 /// Annals of Operations Research 90, 1999.
 const FARTHEST_4X4: Cost = 80;
 
-/// How many random boards are solved before the farthest of them is led astray.
+/// Number of random boards that are solved before the hill climb starts.
 const RANDOM: u32 = 20;
 
-/// The longest way astray.
+/// The maximal number of random moves per step of the hill climb.
 const ASTRAY: u32 = 4;
 
-/// Draws boards that can reach one goal: any, or those at one distance.
+/// Draws boards that can reach one goal, at any distance or at a given one.
 ///
 /// ```
 /// use knobel::scramble::Scrambler;
@@ -59,11 +60,11 @@ pub struct Scrambler {
 
 #[derive(Debug, Clone)]
 enum Candidates {
-    /// All that can reach the goal.
+    /// All boards that can reach the goal.
     Any,
-    /// These, which are all of the distance.
+    /// All boards at the distance, listed.
     Listed(Vec<Board>),
-    /// Those of the distance, which have to be searched for.
+    /// Boards at the distance, found by search.
     AtDistance(Cost),
 }
 
@@ -83,25 +84,25 @@ pub enum ScrambleError {
         /// Their shape.
         shape: Shape,
     },
-    /// There are none so far away.
+    /// No board is this far away.
     #[error("no board is {distance} moves from this goal; the farthest are {farthest}")]
     TooFar {
-        /// The distance asked for.
+        /// The requested distance.
         distance: Cost,
-        /// The greatest there is.
+        /// The greatest distance of any board.
         farthest: Cost,
     },
-    /// A limit was reached before one was found.
+    /// A limit was reached before a board was found.
     #[error(
         "no board at distance {distance} was found ({reason}; boards solved: {tries}){}",
         farthest.as_ref().map_or(String::new(), best)
     )]
     GaveUp {
-        /// The distance asked for.
+        /// The requested distance.
         distance: Cost,
-        /// How many boards were solved.
+        /// The number of boards that were solved.
         tries: u32,
-        /// The farthest of them with its distance.
+        /// The farthest of these boards and its distance.
         #[cfg_attr(feature = "serde", serde(skip))]
         farthest: Option<(Board, Cost)>,
         /// The limit.
@@ -119,11 +120,11 @@ fn best((board, distance): &(Board, Cost)) -> String {
 }
 
 impl Scrambler {
-    /// Boards that can reach `goal`, exactly `distance` moves from it if one is given.
+    /// A scrambler for boards that can reach `goal`, exactly `distance` moves from it if given.
     ///
     /// # Errors
-    /// If a distance is given and the goal has more than 16 cells, or if it is known that no board
-    /// is so far away.
+    /// If a distance is given and the goal has more than 16 cells, or if no board can be this far
+    /// away.
     pub fn new(goal: &Board, distance: Option<Cost>) -> Result<Self, ScrambleError> {
         let boards = match distance {
             None => Candidates::Any,
@@ -133,7 +134,7 @@ impl Scrambler {
         Ok(Self { goal, boards })
     }
 
-    /// Whether boards have to be solved, which may take long.
+    /// Does drawing require a search, which may take long?
     pub fn searches(&self) -> bool {
         matches!(self.boards, Candidates::AtDistance(_))
     }
@@ -143,8 +144,7 @@ impl Scrambler {
     /// limit ends the search.
     ///
     /// # Errors
-    /// [`ScrambleError::GaveUp`] if a limit was reached, and whatever keeps boards from being
-    /// solved.
+    /// [`ScrambleError::GaveUp`] if a limit was reached, or the error of solving a board.
     pub fn draw(
         &self,
         rng: &mut Rng,
@@ -237,7 +237,7 @@ fn is_corner_of_4x4(goal: &Board) -> bool {
         && edge(shape.column(goal.blank()))
 }
 
-/// The greatest distance there is, and all boards of this one.
+/// The greatest distance, and all boards at the given one.
 fn list(goal: &Board, distance: Cost) -> (Cost, Vec<Board>) {
     let mut seen = HashSet::from([goal.clone()]);
     let mut layer = vec![goal.clone()];
@@ -262,7 +262,7 @@ fn list(goal: &Board, distance: Cost) -> (Cost, Vec<Board>) {
     }
 }
 
-/// The board after a few random moves, none of which takes the last one back.
+/// The board after a few random moves that never undo the previous one.
 fn astray(board: &Board, rng: &mut Rng) -> Board {
     let mut board = board.clone();
     let mut last: Option<Direction> = None;
@@ -288,7 +288,7 @@ mod tests {
         Goal::Last.board(shape).expect("any shape")
     }
 
-    /// Without the tables of whoever runs the tests.
+    /// A request that does not use the user's tables.
     fn options() -> SolveOptions {
         SolveOptions {
             tables: None,
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn every_distance_is_exact_whatever_the_shape() {
+    fn every_distance_is_exact_on_every_shape() {
         for (width, height, distance) in [
             (2, 2, 6),
             (3, 2, 21),
@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_known_not_to_exist_is_refused() {
+    fn impossible_distances_are_rejected() {
         let far = |goal: &Board, distance| Scrambler::new(goal, Some(distance)).map(|_| ());
         for (width, height, farthest) in [(2, 2, 6), (2, 3, 21), (4, 2, 36), (3, 3, 31), (4, 4, 80)]
         {

@@ -1,4 +1,4 @@
-//! From a problem and options to a checked answer.
+//! Solves a problem with options, and checks the answer.
 
 use knobel_clock::Instant;
 use knobel_cluster::Communicator;
@@ -59,13 +59,12 @@ pub fn solve(
 /// Solves a problem together with other ranks. All of them call this with the same problem and
 /// options, and all have the same answer.
 ///
-/// They share the proof of boards of 17 to 25 cells where the best solution is asked for, or one
-/// within a factor, and the search for the fewest straight runs. Everything else each of them
-/// solves for itself. The first rank alone is watched, keeps the checkpoint and goes on from one;
-/// expansions are not limited.
+/// Ranks share the proof of boards of 17 to 25 cells if the objective is the best solution or a
+/// factor, and the search for the fewest straight runs. Each rank solves everything else itself.
+/// Only the first rank uses the watch and the checkpoint; expansions are not limited.
 ///
 /// # Errors
-/// As [`solve`]; all have one where one has.
+/// As for [`solve`]. If one rank fails, all ranks get an error.
 pub fn solve_on_ranks(
     problem: &Problem,
     options: &SolveOptions,
@@ -106,10 +105,10 @@ fn to_share(problem: &Problem, options: &SolveOptions) -> Result<(Job, bool), So
     Ok((job, together))
 }
 
-/// Reads tables of boards of 17 to 25 cells that [`solve`] would read for this problem, if the
-/// folder has them. They stay ready, so that reading them is not part of the time that a board of a
-/// whole set has. If they have no room or are damaged, it builds those that `solve` would build
-/// instead. `watch` may end it.
+/// Loads the tables for boards of 17 to 25 cells that [`solve`] would load for this problem into
+/// the cache, so that loading does not count towards the time of a board. If these tables are
+/// damaged or do not fit into memory, builds those that `solve` would build instead. `watch` may
+/// stop it.
 ///
 /// # Errors
 /// If method and heuristic do not go together.
@@ -163,8 +162,8 @@ pub struct AllSolutions {
     pub solutions: Option<Vec<Moves>>,
 }
 
-/// Hands every shortest solution to `visit`, each replayed by the independent checker. `visit`
-/// answers whether it wants more.
+/// Calls `visit` with every shortest solution after the independent checker has replayed it.
+/// `visit` returns whether to continue.
 ///
 /// # Errors
 /// If the board has more than 16 cells, a setting was given, or the checker rejects a solution.

@@ -1,27 +1,26 @@
-//! Figures of measurements: what is typical of many values, how fast the tree of a search grows,
-//! and what was estimated before it.
+//! Statistics of measurements: averages, growth of search trees, and estimates of start boards.
 
 use knobel_tiles::Board;
 
 use crate::registry::{Estimator, HeuristicExpr};
 use crate::{Answer, Metric};
 
-/// What is typical of some values.
+/// Mean, median and maximum of several values.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Spread {
-    /// Their mean.
+    /// The mean.
     pub mean: f64,
-    /// The one in the middle; between the two in the middle where their number is even.
+    /// The middle value, or the mean of the two middle values.
     pub median: f64,
-    /// The greatest.
+    /// The maximum.
     pub max: f64,
 }
 
 impl Spread {
-    /// Of these values; nothing where there are none.
+    /// The spread of these values, or `None` without values.
     ///
     /// ```
     /// use knobel::statistics::Spread;
@@ -43,8 +42,8 @@ impl Spread {
 }
 
 /// The effective branching factor: the `b` with b + b² + … + b^length = generated. A uniform tree
-/// of that depth with that many nodes below its root branches so. Nothing where nothing was
-/// generated or the path is empty.
+/// of that depth with this number of nodes below its root has this branching factor. Returns `None`
+/// if no node was generated or the path is empty.
 ///
 /// ```
 /// use knobel::statistics::branching_factor;
@@ -70,7 +69,7 @@ pub fn branching_factor(generated: u64, length: usize) -> Option<f64> {
         }
     };
     let (mut low, mut high) = (0.0, nodes);
-    // Each step halves what is between them: enough for all digits of a number.
+    // Bisection halves the interval in each step, which is enough for all digits.
     for _ in 0..120 {
         let middle = f64::midpoint(low, high);
         if below_root(middle) < nodes {
@@ -82,9 +81,8 @@ pub fn branching_factor(generated: u64, length: usize) -> Option<f64> {
     Some(f64::midpoint(low, high))
 }
 
-/// By which factor the expansions grow from round to round, on average over the rounds that found
-/// nothing: the last one ends where it finds the goal and is left out. Nothing where fewer than two
-/// are left.
+/// The mean growth factor of expansions from round to round. The last round is omitted because it
+/// ends at the goal. Returns `None` if fewer than two rounds are left.
 ///
 /// ```
 /// use knobel::statistics::growth;
@@ -100,19 +98,19 @@ pub fn growth(expanded: &[u64]) -> Option<f64> {
     (steps > 0).then(|| factor.powf(1.0 / steps as f64))
 }
 
-/// What heuristics say about the starts of answers; each is made once for a goal, as some have
-/// tables.
+/// Evaluates heuristics at the starts of answers. Each heuristic is constructed once per goal,
+/// because some have tables.
 #[derive(Default)]
 pub struct Estimates(Vec<(String, Board, Option<Estimator>)>);
 
 impl Estimates {
-    /// The estimate of the start by the heuristic that was used, where one was and its value is
-    /// known. Tables that are not named may have grown on the way.
+    /// The estimate of the start by the heuristic of the answer, if its value is known. It is
+    /// unknown for tables that are not named, because a run may have replaced them by larger ones.
     pub fn of(&mut self, answer: &Answer, named: bool) -> Option<u32> {
         let (name, problem) = (answer.heuristic.as_deref()?, &answer.problem);
         let computed = HeuristicExpr::read(name).is_ok_and(|guide| guide.info().tables.is_none());
         if !computed || problem.metric() != Metric::Stm {
-            // Iterative deepening begins with the estimate of the start.
+            // Iterative deepening starts with the estimate of the start board.
             let first = answer.rounds.first().filter(|_| named);
             return first.map(|round| round.bound);
         }
@@ -132,12 +130,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_branching_factor_is_that_of_russell_and_norvig() {
+    fn the_branching_factor_agrees_with_russell_and_norvig() {
         // "If A* finds a solution at depth 5 using 52 nodes, then the effective branching factor is
         // 1.92."
         let b = branching_factor(52, 5).unwrap();
         assert!((b - 1.92).abs() < 0.005, "{b}");
-        // A path without a side step, and one of a million moves.
+        // A path without any side branch, and one of a million moves.
         assert!((branching_factor(7, 7).unwrap() - 1.0).abs() < 1e-6);
         assert!((branching_factor(u64::MAX, 1_000_000).unwrap() - 1.0).abs() < 1e-3);
         assert!((branching_factor(5, 1).unwrap() - 5.0).abs() < 1e-6);

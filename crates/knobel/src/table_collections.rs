@@ -1,5 +1,4 @@
-//! Tables that are kept on disk: which sets there are, what belongs to each, and what a file is
-//! used by.
+//! Collections of tables on disk: their names, their tables, and the collections that use a file.
 
 use knobel_core::Watch;
 use knobel_optimal::Solver25;
@@ -13,30 +12,30 @@ use crate::memory;
 /// Tables that are used together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TableCollection {
-    /// Pattern databases of 4×4, by the name of the partition.
+    /// Pattern databases for 4×4, by the name of their partition.
     Named(&'static NamedPartition),
-    /// For few straight runs.
+    /// Tables that minimise straight runs.
     Runs,
-    /// The largest of boards with 17 to 25 cells, for proofs.
+    /// The largest tables for boards of 17 to 25 cells, for proofs.
     Proofs,
 }
 
-/// Boards with fewer cells have their tables made anew each time.
+/// Boards with fewer cells have their tables rebuilt each time.
 const KEPT_FROM: usize = 16;
 
 impl TableCollection {
-    /// All of them, smallest first.
+    /// All collections, the smallest first.
     pub fn all() -> impl Iterator<Item = Self> {
         let named = NAMED.iter().map(Self::Named);
         named.chain([Self::Runs, Self::Proofs])
     }
 
-    /// The set of this name.
+    /// The collection of this name.
     pub fn of_name(name: &str) -> Option<Self> {
         Self::all().find(|set| set.name() == name)
     }
 
-    /// The best for boards of a shape, if tables are kept for them at all.
+    /// The best collection for boards of a shape, if there are table files for this shape.
     pub fn best(shape: Shape) -> Option<Self> {
         if Solver25::fits(shape) {
             return Some(Self::Proofs);
@@ -54,7 +53,7 @@ impl TableCollection {
         }
     }
 
-    /// About how long it takes to make on two cores, where that was measured.
+    /// Approximate time to build it on two cores, if it was measured.
     pub fn seconds(self) -> Option<f64> {
         match self {
             Self::Named(named) => Some(named.milliseconds as f64 / 1000.0),
@@ -65,7 +64,7 @@ impl TableCollection {
     /// Its tables for a goal.
     ///
     /// # Errors
-    /// If there are none for boards of this shape.
+    /// If the collection does not support this shape.
     pub fn contents(self, goal: &Board) -> Result<Vec<TableSpec>, PdbError> {
         let view = GoalView::new(goal);
         let patterns = match self {
@@ -80,16 +79,16 @@ impl TableCollection {
     }
 }
 
-/// What a table is used by.
+/// Where a table is used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableUses {
-    /// The sets that it belongs to.
+    /// The collections that contain it.
     pub sets: Vec<TableCollection>,
-    /// Is it for goals with the blank in a corner?
+    /// Does it serve all goals with the blank in a corner?
     pub corner: bool,
 }
 
-/// What a table is used by.
+/// Where a table is used.
 pub fn uses(contents: &TableSpec) -> TableUses {
     let pattern = match contents {
         TableSpec::Pattern(pattern) => pattern,
@@ -117,17 +116,17 @@ pub fn uses(contents: &TableSpec) -> TableUses {
     }
 }
 
-/// A goal of a pattern's shape whose blank ends where the pattern says.
+/// A goal of a pattern's shape with the blank in the pattern's cell.
 fn goal_of(pattern: &Pattern) -> Option<Board> {
     let mut tiles: Vec<u32> = (1..pattern.shape().cells() as u32).collect();
     tiles.insert(pattern.blank(), 0);
     Board::new(pattern.shape(), tiles).ok()
 }
 
-/// Bytes of a table's entries, made or not.
+/// Bytes of a table's entries, whether or not it exists.
 pub fn bytes(contents: &TableSpec) -> u64 {
     match contents {
-        // Half a byte each.
+        // Half a byte per entry.
         TableSpec::Pattern(pattern) => (pattern.entries() as u64).div_ceil(2),
         TableSpec::Runs(colouring) => colouring.bytes() as u64,
     }
@@ -141,10 +140,10 @@ pub fn room(contents: &TableSpec) -> u64 {
     }
 }
 
-/// Looks whether a table is there and sound, its checksums compared.
+/// Checks that a table exists and that its checksums are right.
 ///
 /// # Errors
-/// If it is not there or must not be used, with the reason.
+/// The reason, if the table does not exist or cannot be used.
 pub fn check(folder: &Folder, contents: &TableSpec, threads: usize) -> Result<(), PdbError> {
     match contents {
         TableSpec::Pattern(pattern) => folder.open(pattern, threads).map(drop),
@@ -152,10 +151,10 @@ pub fn check(folder: &Folder, contents: &TableSpec, threads: usize) -> Result<()
     }
 }
 
-/// Makes a table and keeps it; `part` says which of how many it is. Answers its bytes.
+/// Builds and stores a table, which is number `part.0` of `part.1`, and returns its size in bytes.
 ///
 /// # Errors
-/// If the watch stops it, there is too little memory for it or the file cannot be written.
+/// If the watch stops it, memory is too small, or the file cannot be written.
 pub fn make(
     folder: &Folder,
     contents: &TableSpec,
@@ -174,7 +173,7 @@ pub fn make(
 }
 
 /// # Errors
-/// If the system says that there is too little memory to make the table.
+/// If the system reports too little memory to build the table.
 fn fits(contents: &TableSpec) -> Result<(), PdbError> {
     let needed = room(contents);
     match memory::free().filter(|&free| needed > free) {
@@ -193,7 +192,7 @@ mod tests {
     use crate::Goal;
 
     #[test]
-    fn every_table_of_a_set_says_that_it_belongs_to_it() {
+    fn every_table_names_its_collections() {
         for set in TableCollection::all() {
             assert_eq!(TableCollection::of_name(set.name()), Some(set));
             let side = if set == TableCollection::Proofs { 5 } else { 4 };

@@ -1,4 +1,4 @@
-//! Tables for requests: the folder of their files, and solvers that stay ready between requests.
+//! Tables for requests: the folder of table files, and cached solvers.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -14,17 +14,17 @@ use crate::cache::{Cache, OnTables};
 
 pub(crate) use knobel_dispatch::MOST_TABLE_CELLS as MOST_CELLS;
 
-/// Where tables come from, and how many threads make them and search.
+/// The source of tables, and the number of threads that build them and search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tables {
-    /// The folder of table files; without one, all tables are made in memory.
+    /// The folder of table files; without one, all tables are built in memory.
     pub folder: Option<PathBuf>,
-    /// Threads; with one, node counts are the same in every run.
+    /// The number of threads; with one, node counts are the same in every run.
     pub threads: usize,
 }
 
 impl Default for Tables {
-    /// The user's folder and one thread.
+    /// The user's default folder and one thread.
     fn default() -> Self {
         Self {
             folder: usual_folder(),
@@ -45,7 +45,7 @@ impl Tables {
     }
 }
 
-/// The folder of tables by default: `KNOBEL_TABLES`, else a folder in the user's cache.
+/// The default folder of tables: `KNOBEL_TABLES`, else a folder in the user's cache.
 pub fn usual_folder() -> Option<PathBuf> {
     let variable = |name| {
         std::env::var_os(name)
@@ -60,7 +60,7 @@ pub fn usual_folder() -> Option<PathBuf> {
     variable("KNOBEL_TABLES").or_else(|| cache().map(|cache| cache.join("knobel").join("tables")))
 }
 
-/// The tables that a heuristic's name asks for; `None` if it is not the name of pattern databases.
+/// The tables of a heuristic's name, or `None` if it does not name pattern databases.
 pub fn choice(heuristic: &str) -> Option<TableChoice> {
     if heuristic == FITTING_TABLES.name {
         return Some(TableChoice::Small);
@@ -68,7 +68,7 @@ pub fn choice(heuristic: &str) -> Option<TableChoice> {
     partition::named(heuristic).map(TableChoice::Named)
 }
 
-/// The tables of a heuristic that is nothing else.
+/// The tables of a heuristic that consists only of pattern databases.
 pub(crate) fn only_choice(expression: &HeuristicExpr) -> Option<TableChoice> {
     match expression.parts() {
         [only] => part_choice(only),
@@ -76,7 +76,7 @@ pub(crate) fn only_choice(expression: &HeuristicExpr) -> Option<TableChoice> {
     }
 }
 
-/// The tables that a part of a heuristic stands on, if any.
+/// The tables of one part of a heuristic, if any.
 fn part_choice(part: &HeuristicPart) -> Option<TableChoice> {
     match part {
         HeuristicPart::Listed(info) => choice(info.name),
@@ -84,7 +84,7 @@ fn part_choice(part: &HeuristicPart) -> Option<TableChoice> {
     }
 }
 
-/// What a solver or a heuristic was built for. Threads make no difference: they are named again for
+/// The cache key of a solver or a heuristic. It does not contain the threads, which are set for
 /// each search.
 #[derive(Clone, PartialEq)]
 struct Key {
@@ -122,20 +122,20 @@ impl OnTables for Solver25 {
         self.used()
     }
 
-    /// The largest tables take gigabytes.
+    /// Keep only one, because the largest tables take gigabytes.
     fn most_ready(&self) -> usize {
         1
     }
 }
 
-/// Why there are no tables.
+/// Why tables are not available.
 #[derive(Debug)]
 pub(crate) enum TablesUnavailable {
-    /// The watch ended it.
+    /// The watch stopped the work.
     Stopped(StopReason),
-    /// The tables need more memory than is allowed: what they need.
+    /// The tables need this much memory, which exceeds the limit.
     NoRoom(PdbError),
-    /// The tables cannot be made or kept.
+    /// The tables cannot be built or stored.
     Failed(PdbError),
 }
 
@@ -149,10 +149,10 @@ impl From<PdbError> for TablesUnavailable {
     }
 }
 
-/// Acquires the tables for a goal, as the solvers' `new` does.
+/// A function that acquires the tables for a goal, such as `new` of a solver.
 type New<T> = fn(&Board, &TableOptions, &mut dyn Watch) -> Result<T, PdbError>;
 
-/// The solver for a goal: one that is ready, or a new one. The tables and building them take at
+/// Returns the cached solver for a goal, or a new one. Building and holding its tables takes at
 /// most `memory` bytes. `watch` is polled while tables are built.
 pub(crate) fn solver<T: OnTables>(
     new: New<T>,
@@ -168,7 +168,8 @@ pub(crate) fn solver<T: OnTables>(
     Ok(solver)
 }
 
-/// What is ready, or new. The request has what is `used` already, which the memory includes.
+/// Returns a cached or a new entry. The memory includes the entries in `used`, which the request
+/// already has.
 fn ready<T: OnTables>(
     new: New<T>,
     goal: &Board,
@@ -187,10 +188,11 @@ fn ready<T: OnTables>(
     })
 }
 
-/// The tables of a heuristic, one for each of its parts that stands on tables.
+/// The tables of a heuristic, one entry per part with tables.
 pub(crate) type HeuristicTables = Vec<Arc<AdditiveHeuristic>>;
 
-/// All tables of a heuristic for a job, ready or new. Together they fit into the job's memory.
+/// Returns all tables of a heuristic for a job, cached or new. Together they fit into the job's
+/// memory.
 pub(crate) fn all_of(
     expression: &HeuristicExpr,
     job: &Job,
@@ -214,7 +216,7 @@ pub(crate) mod tests {
     use crate::Problem;
     use knobel_tiles::{Goal, Shape};
 
-    /// Tests that look at what stays ready, or change it, take turns where they share a process.
+    /// Tests that read or change the cache must not run at the same time in one process.
     pub(crate) fn turn() -> MutexGuard<'static, ()> {
         static TURN: Mutex<()> = Mutex::new(());
         TURN.lock().unwrap_or_else(PoisonError::into_inner)
@@ -230,11 +232,11 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn what_is_ready_is_taken_where_it_fits_whatever_the_threads() {
+    fn cached_solvers_are_reused_with_any_number_of_threads() {
         let _turn = turn();
         let first = solver25(TableChoice::Tiles(4), 1, None);
         let bytes = first.used().bytes;
-        // More than half of the room is no reason to make it anew.
+        // An entry that takes more than half of the room is still reused.
         for (threads, room) in [(1, None), (2, None), (1, Some(bytes)), (2, Some(bytes + 1))] {
             let again = solver25(TableChoice::Tiles(4), threads, room);
             assert!(Arc::ptr_eq(&first, &again), "{threads} threads, {room:?}");
@@ -242,7 +244,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn what_was_made_in_little_room_gives_way_where_there_is_more() {
+    fn small_tables_are_replaced_if_memory_allows_larger_ones() {
         let _turn = turn();
         let small = solver25(TableChoice::Largest, 1, Some(4 << 20));
         let needed = small.used().larger.unwrap();
@@ -253,7 +255,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn all_tables_of_a_heuristic_stay_ready_where_they_fit_together() {
+    fn all_tables_of_a_heuristic_stay_cached_if_they_fit_together() {
         let _turn = turn();
         let expression = HeuristicExpr::read("max(pdb:1,2,3,4,5/6,7,pdb:1,2/3,4)").unwrap();
         let start = Goal::Last.board(Shape::new(4, 3).unwrap()).unwrap();
@@ -263,7 +265,7 @@ pub(crate) mod tests {
         let bytes: u64 = made.iter().map(|tables| tables.used().bytes).sum();
         assert_eq!(made.len(), 2);
         job.limits.memory = Some(bytes);
-        // The first pass must leave both of them to the second.
+        // The first pass must leave both tables in the cache for the second.
         for pass in 0..2 {
             let again = all_of(&expression, &job, &mut ()).unwrap();
             let same = made

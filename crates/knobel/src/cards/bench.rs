@@ -1,5 +1,5 @@
-//! Speed of the card engine: time for all solutions where that is feasible, placements a second
-//! where not.
+//! Measures the card engine: the time for all solutions if that is feasible, otherwise placements
+//! per second.
 
 use std::time::Duration;
 
@@ -14,35 +14,35 @@ use knobel_core::{Progress, Rng, StopReason, Watch};
 pub struct CardsBenchRow {
     /// The game.
     pub game: String,
-    /// How it was searched.
+    /// The search method.
     pub plan: &'static str,
-    /// Solutions, raw; `None` when the search was cut short.
+    /// All solutions without removing symmetries; `None` if the search was stopped.
     pub raw: Option<u128>,
-    /// Placements made.
+    /// Number of placements.
     pub placements: u64,
-    /// Best time of the repetitions, choosing the plan included.
+    /// Shortest time of the repetitions, including the choice of the plan.
     pub seconds: f64,
-    /// Processor time of that repetition, where the system tells and it was long enough to tell: on
-    /// a busy machine the fairer figure.
+    /// Processor time of that repetition, if the system reports it and it is long enough to
+    /// measure. On a busy machine this figure is fairer.
     pub processor: Option<f64>,
 }
 
 impl CardsBenchRow {
-    /// Placements a second.
+    /// Placements per second.
     pub fn rate(&self) -> f64 {
         self.placements as f64 / self.processor.unwrap_or(self.seconds)
     }
 }
 
-/// Where a search is cut short.
+/// Limit of placements of a search.
 pub const MOST_PLACEMENTS: u64 = 600_000_000;
-/// Short searches are repeated for about this long, and the best time counts.
+/// Short searches are repeated for about this time, and the shortest time counts.
 const REPEAT: Duration = Duration::from_millis(300);
 
-/// Measures a game by plain row scan and by the automatic method.
+/// Measures a game by row scan and by the automatic method.
 ///
 /// # Errors
-/// If the watch ends it, with its reason.
+/// The reason of the watch, if it stops the measurement.
 pub fn bench(game: &Game, watch: &mut dyn Watch) -> Result<[CardsBenchRow; 2], StopReason> {
     Ok([
         measure(game, "row scan", |_| Ok(Plan::row_scan()), watch)?,
@@ -59,7 +59,7 @@ fn measure(
     let begun = Instant::now();
     let mut best: Option<CardsBenchRow> = None;
     loop {
-        // Small games are searched through before the engine polls.
+        // Small games finish before the engine polls the watch.
         if let Some(reason) = watch.poll(&Progress::default()) {
             return Err(reason);
         }
@@ -96,10 +96,10 @@ fn once(
     })
 }
 
-/// Below this the system's account of processor time is too coarse.
+/// The system's processor time is too coarse below this.
 const SHORT: f64 = 0.05;
 
-/// Seconds this thread has run, where the system keeps account of it.
+/// Processor seconds of this thread, if the system reports them.
 fn processor_time() -> Option<f64> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     text.split_whitespace()

@@ -1,10 +1,9 @@
-//! Vogler's comparison of algorithms: measured where that is feasible, estimated where not.
+//! Vogler's comparison of algorithms, measured if feasible and estimated otherwise.
 //!
-//! Each strategy runs on the game until solved, again and again with other seeds while time is left
-//! (one without chance runs the same each time); the mean is reported. One with settings to choose
-//! from runs once with each choice. What does not end within its time is estimated as Vogler does
-//! it, where it can be. Vogler's printed figures, for his own nine cards, stand beside ours; he
-//! estimated on a Core 2 Duo with 2.26 GHz.
+//! Each strategy solves the game repeatedly with different seeds until its time is over, and the
+//! mean is reported. A strategy with alternative settings runs with each of them. A strategy that
+//! does not finish in time is estimated by Vogler's method, if possible. Vogler's printed figures,
+//! which are for his own nine cards on a 2.26 GHz Core 2 Duo, are listed beside ours.
 
 use std::time::Duration;
 
@@ -15,50 +14,50 @@ use super::estimate::{KnownSolutionCount, scientific, tries_log10};
 use super::strategy_runs::{Contender, Spent};
 use crate::Deadline;
 
-/// How a figure came about.
+/// The basis of a figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FigureSource {
-    /// Mean of runs that were solved; the last of a strategy that leaves something to chance may
-    /// have been cut, and what it took is part of both figures.
+    /// Mean over solved runs. The last run of a randomised strategy may have been stopped; its time
+    /// and tries are included.
     Measured {
-        /// How many were solved.
+        /// The number of solved runs.
         runs: u32,
     },
-    /// Rate of a sample times the expected tries.
+    /// Expected tries, at the rate of a sample.
     Estimated,
-    /// It proved that there is no solution; the figures are for the proof.
+    /// The strategy proved that there is no solution; the figures are for the proof.
     Proved,
-    /// There is no solution, and this strategy would look for it for ever.
+    /// There is no solution, and this strategy would search for ever.
     Never,
-    /// Stopped by the time limit, and nothing to estimate from.
+    /// The time limit stopped the strategy, and no estimate is possible.
     Unknown,
-    /// This choice of its settings is not for boards of this size.
+    /// These settings do not suit boards of this size.
     Unfit,
 }
 
-/// One strategy, with one choice of its settings.
+/// The result of one strategy with one choice of settings.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ComparedStrategy {
-    /// The strategy and the choice.
+    /// The strategy with its settings.
     pub name: String,
-    /// How the figures came about.
+    /// The basis of the figures.
     pub basis: FigureSource,
     /// Seconds to the first solution, as a power of ten.
     pub seconds_log10: Option<f64>,
     /// Tries (arrangements, or cards laid) to the first solution, as a power of ten.
     pub tries_log10: Option<f64>,
-    /// What Vogler prints, if anything.
+    /// Vogler's printed figure, if any.
     pub vogler: Option<&'static str>,
 }
 
-/// Most runs of one strategy.
+/// The maximal number of runs per strategy.
 const MOST_RUNS: u32 = 200;
 
-/// Compares all strategies on a game with this many solutions; `each` is the time for one of them.
-/// A reason comes with what was measured until the watch ended it.
+/// Compares all strategies on a game with this many solutions; `each` is the time per strategy. If
+/// the watch stops the comparison, its reason and the results so far are returned.
 ///
 /// # Errors
-/// If the checker refuses a board.
+/// If the checker rejects a board.
 pub fn compare(
     game: &Game,
     solutions: KnownSolutionCount,
@@ -95,7 +94,7 @@ fn measure(
     });
     let mut watch = Deadline::new(Some(each), watch);
     let (mut spent, mut proved) = (Spent::default(), false);
-    // Small games are solved before a strategy polls.
+    // Small games are solved before a strategy polls the watch.
     while spent.solved < MOST_RUNS && watch.poll(&Progress::default()).is_none() {
         match spent.run(contender, None, &mut watch)? {
             Outcome::Solved(_) => {}

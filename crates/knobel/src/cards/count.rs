@@ -1,8 +1,8 @@
-//! Counting in parallel, with checkpoints: a count that was killed resumes where it stood.
+//! Counts solutions in parallel, with checkpoints from which a killed count resumes.
 //!
-//! The cards' own [`Engine`] searches, and `knobel-engine` shares the search among threads and
-//! ranks. A work unit is a task of the cards' engine: the first cards of a row scan. The file names
-//! the game and the plan and carries a checksum over itself; anything that does not fit is refused.
+//! The card [`Engine`] searches, and `knobel-engine` shares the search among threads and ranks. A
+//! work unit is a task of the card engine: the first cards of a row scan. The checkpoint contains
+//! the game, the plan and a checksum; a file that does not match is rejected.
 
 use std::cell::{Cell, RefCell};
 use std::path::{Path, PathBuf};
@@ -28,18 +28,18 @@ pub struct CountRequest {
     pub plan: Plan,
     /// Worker threads; at least 1.
     pub threads: usize,
-    /// Stop after about this many placements; one thread counts then.
+    /// Stop after about this many placements. The count then uses one thread.
     pub nodes: Option<u64>,
     /// Where to store the state, so that the count can resume after a crash.
     pub checkpoint: Option<PathBuf>,
 }
 
-/// What was counted.
+/// The result of a count.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CountResult {
-    /// The counts; a part of them where the search was stopped.
+    /// The counts, which are incomplete if the search was stopped.
     pub count: SolutionCount,
-    /// Why it ended early, if it did.
+    /// Why the count stopped early, if it did.
     pub stopped: Option<StopReason>,
     /// Whether the count resumed from a checkpoint.
     pub resumed: bool,
@@ -57,28 +57,28 @@ pub enum CardCountError {
     /// The first rank cannot use its checkpoint.
     #[error("{0}")]
     Rank(String),
-    /// Ranks have other games or plans than the first.
+    /// Some ranks have different games or plans from the first rank.
     #[error(
         "{differing} of {size} ranks count another game, or by another method, than the first; \
          give all the same"
     )]
     Differing {
-        /// How many.
+        /// The number of these ranks.
         differing: usize,
-        /// Of how many.
+        /// The number of all ranks.
         size: usize,
     },
 }
 
-/// How much a killed count may lose.
+/// Interval between checkpoints, the most that a killed count loses.
 const LOST_AT_MOST: Duration = Duration::from_secs(1);
 
-/// Counts all solutions of a game, together with other ranks if there are any. Each of them calls
-/// this with the same game and plan, and all have the same result or an error. The first rank alone
-/// has the checkpoint and the watch.
+/// Counts all solutions of a game, together with other ranks if there are any. All ranks call this
+/// with the same game and plan, and all get the same result or an error. Only the first rank uses
+/// the checkpoint and the watch.
 ///
 /// # Errors
-/// If the checkpoint file cannot be used, or ranks have other games.
+/// If the checkpoint file cannot be used, or ranks have different games.
 pub fn count(
     game: &Game,
     request: &CountRequest,
@@ -91,7 +91,7 @@ pub fn count(
     let path = request.checkpoint.as_deref().filter(|_| is_first);
     let failed = Failure::default();
     let loaded = CountFile::claim(path, &failed).and_then(|file| Ok((file.load(&kernel)?, file)));
-    // If the file cannot be used, the other ranks must not wait for the first.
+    // If the file cannot be used, all ranks stop, so that none waits for the first.
     let said = loaded.as_ref().err().map(ToString::to_string);
     if let Some((_, why)) = ranks.agree(said.as_deref()) {
         loaded?;
@@ -111,7 +111,7 @@ pub fn count(
     };
     let group = (!alone).then_some(&mut group);
     let ended = search(&kernel, request, &mut state, group, &mut file, watch);
-    // What all ranks have counted is in the state of the first.
+    // The first rank's state contains the counts of all ranks.
     let whole = ranks.broadcast(&state.to_bytes());
     let state = SearchState::from_bytes(&whole).expect("ranks of one version use one encoding");
     let error = failed.error.take();
@@ -152,7 +152,7 @@ fn search(
         known: &AtomicU32::new(Cost::MAX),
         pause: None,
     };
-    // The watch hears of this run's placements, from which it tells the speed.
+    // The watch gets only this run's placements, so that it can show the rate.
     let since = |watch: &mut dyn Watch, progress: &Progress| {
         let mut progress = *progress;
         progress.stats.expanded = progress.stats.expanded.saturating_sub(placed);
@@ -206,10 +206,10 @@ fn counts(found: SearchCounts) -> Counts {
     }
 }
 
-/// Units of a count: enough to begin on many threads at once. What is left of them is split.
+/// Number of work units, enough to start many threads at once. Units are split further on demand.
 const UNITS: usize = 64;
 
-/// A count as the engine for exhaustive searches sees it: a single pass.
+/// A count as a kernel of the exhaustive-search engine, with a single pass.
 struct CountKernel<'a> {
     engine: &'a Engine,
     identity: Identity,
@@ -266,7 +266,7 @@ impl Kernel for CountKernel<'_> {
     }
 }
 
-/// The tasks of a count, and what was counted above them.
+/// The tasks of a count, and the counts of the tree above them.
 struct Tasks<'a> {
     engine: &'a Engine,
     tasks: Vec<CountTask>,
@@ -274,7 +274,7 @@ struct Tasks<'a> {
 }
 
 impl Tasks<'_> {
-    /// The task that stands at a cursor, if it is one of this count.
+    /// The task at a cursor, if it belongs to this count.
     fn resumed(&self, cursor: &Cursor) -> Option<CountTask> {
         let task = CountTask::at(&cursor.place, search_counts(cursor.counts))?;
         (task.is_done() || self.engine.accepts(&task)).then_some(task)
@@ -318,10 +318,10 @@ impl Units for Tasks<'_> {
     }
 }
 
-/// Searches one task after the other.
+/// Searches the tasks one after the other.
 struct CountWalker<'a> {
     tasks: &'a Tasks<'a>,
-    /// The number of the unit and what is left of it.
+    /// The number of the unit and its remaining work.
     open: Option<(u32, CountTask)>,
 }
 
@@ -392,7 +392,7 @@ impl Walker for CountWalker<'_> {
     }
 }
 
-/// The format of a checkpoint file, which holds the state of the search.
+/// The format of a checkpoint file with the state of the search.
 const FORMAT: CheckpointFormat = CheckpointFormat {
     kind: "a count of cards",
     magic: "knobel cards checkpoint",
@@ -402,7 +402,7 @@ const FORMAT: CheckpointFormat = CheckpointFormat {
 /// The checkpoint file of a count, if one was requested.
 struct CountFile<'a> {
     file: Option<(LockedFile<'a>, CheckpointPace)>,
-    /// What was in it.
+    /// Its contents when it was opened.
     bytes: Option<Vec<u8>>,
     /// Why it could not be written the last time; the watch reads it.
     failed: &'a Failure,
@@ -416,7 +416,7 @@ struct Failure {
 }
 
 impl<'a> CountFile<'a> {
-    /// From now on no other process writes it.
+    /// Opens the file and locks it against other processes.
     fn claim(path: Option<&'a Path>, failed: &'a Failure) -> Result<Self, CheckpointError> {
         let mut kept = Self {
             file: None,
@@ -442,7 +442,7 @@ impl<'a> CountFile<'a> {
         self.bytes.is_some()
     }
 
-    /// The state in it, or that of a count that has not begun.
+    /// The stored state, or the state of a new count.
     fn load(&self, kernel: &dyn Kernel) -> Result<SearchState, CheckpointError> {
         let (Some(bytes), Some((file, _))) = (&self.bytes, &self.file) else {
             return Ok(SearchState::default());

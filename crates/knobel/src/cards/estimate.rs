@@ -1,9 +1,13 @@
-//! How long each method would take, found by trying a little of it: Vogler's time estimate.
+//! Vogler's time estimate: how long each method would take, extrapolated from a sample.
 //!
-//! A method that looks at arrangements one after the other takes (time for a sample) · arrangements
-//! / solutions / (size of the sample); Vogler samples 50,000. The exact engine is measured by
-//! random walks (Knuth), times its rate. Whether there is a solution at all is asked first. Sizes
-//! and times are powers of ten: those of large games pass every floating-point number.
+//! A method that tries arrangements one after the other takes (time of a sample) · arrangements /
+//! solutions / (size of the sample); Vogler samples 50,000. The search tree of the exact engine is
+//! estimated by random walks and divided by its measured rate. First, the solutions are counted if
+//! possible. Sizes and times are stored as decimal logarithms, because those of large games exceed
+//! every floating-point number.
+//!
+//! # References
+//! Knuth: "Estimating the efficiency of backtrack programs", Mathematics of Computation 29, 1975.
 
 use std::fmt;
 
@@ -14,20 +18,20 @@ use knobel_cards::{CardsError, Game, score};
 use knobel_clock::Instant;
 use knobel_core::{Outcome, StopReason, Watch};
 
-/// Arrangements that Vogler tries for an estimate.
+/// Size of Vogler's sample of arrangements.
 pub const SAMPLE: u64 = 50_000;
 
-/// What is known about how many solutions a game has.
+/// What is known about the number of solutions of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KnownSolutionCount {
-    /// All of them were counted; with 0 it is proved that there is none.
+    /// The exact number; 0 means that there is provably no solution.
     Exactly(u128),
-    /// As many were met before the patience was over, which may be none.
+    /// The number found before the limit was reached, possibly none.
     AtLeast(u128),
 }
 
 impl KnownSolutionCount {
-    /// Is it proved that there is none?
+    /// Is it proved that there is no solution?
     pub fn none(self) -> bool {
         self == Self::Exactly(0)
     }
@@ -49,8 +53,8 @@ impl fmt::Display for KnownSolutionCount {
     }
 }
 
-/// Counts the solutions for at most `patience` placements or until the watch ends it, by the plan
-/// that is answered with them.
+/// Counts solutions for at most `patience` placements or until the watch stops it. Also returns the
+/// plan of the count.
 pub fn solutions(
     game: &Game,
     patience: u64,
@@ -65,7 +69,7 @@ pub fn solutions(
     (plan, found, solutions)
 }
 
-/// A power of ten as people write large numbers: `1.234e56`.
+/// Formats a decimal logarithm in scientific notation, such as `1.234e56`.
 ///
 /// ```
 /// use knobel::cards::estimate::scientific;
@@ -87,40 +91,39 @@ pub fn scientific(log10: f64) -> String {
 pub struct SampledEstimate {
     /// The strategy.
     pub strategy: &'static str,
-    /// Arrangements or placements until the first solution (or until all are seen, for
-    /// `enumerate`), as a power of ten.
+    /// Decimal logarithm of the arrangements or placements until the first solution, or for
+    /// `enumerate` until all solutions are found.
     pub tries_log10: f64,
-    /// Tries a second, measured.
+    /// Measured tries per second.
     pub rate: f64,
-    /// What the figure means.
+    /// A description of the figure.
     pub meaning: &'static str,
 }
 
 impl SampledEstimate {
-    /// Seconds it would take, as a power of ten.
+    /// Decimal logarithm of the expected seconds.
     pub fn seconds_log10(&self) -> f64 {
         self.tries_log10 - self.rate.log10()
     }
 }
 
-/// What was estimated.
+/// All estimates for a game.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct StrategyEstimate {
-    /// One a method, the exact engine first.
+    /// One per method, the exact engine first.
     pub guesses: Vec<SampledEstimate>,
-    /// Size of the engine's search.
+    /// Estimated size of the engine's search tree.
     pub walks: Option<TreeEstimate>,
-    /// Why the rest is missing, if it is.
+    /// Why further results are missing, if they are.
     pub stopped: Option<StopReason>,
 }
 
-/// Estimates the engine under a plan by random `walks`, and every strategy that looks at
-/// arrangements one by one by `sample` arrangements; these are left out where no solution is to be
-/// found. Where the number of solutions is not known, the figures are for as many as were met, or
-/// for one.
+/// Estimates the engine with a plan by random `walks`, and every strategy that tries arrangements
+/// one by one by `sample` arrangements. These strategies are omitted if there is no solution. If
+/// the number of solutions is unknown, the figures assume the number found so far, or one.
 ///
 /// # Errors
-/// If a strategy refuses the game.
+/// If a strategy rejects the game.
 pub fn estimate(
     game: &Game,
     plan: Plan,
@@ -161,7 +164,7 @@ pub fn estimate(
     Ok(estimated)
 }
 
-/// Arrangements that chance has to see before it meets a solution, as a power of ten.
+/// Decimal logarithm of the expected number of random arrangements until a solution.
 pub(super) fn tries_log10(game: &Game, solutions: KnownSolutionCount) -> f64 {
     let (KnownSolutionCount::Exactly(count) | KnownSolutionCount::AtLeast(count)) = solutions;
     score::arrangements_log10(game) - (count.max(1) as f64).log10()
@@ -171,7 +174,7 @@ fn rate(tried: u64, started: Instant) -> f64 {
     tried.max(1) as f64 / started.elapsed().as_secs_f64().max(1e-9)
 }
 
-/// Placements from which the engine's rate is taken.
+/// Placements over which the engine's rate is measured.
 const RATE_PLACEMENTS: u64 = 2_000_000;
 
 fn engine(

@@ -1,8 +1,8 @@
-//! Vogler's graph of n!·4ⁿ, and beside it what each strategy really looks at.
+//! Vogler's graph of n!·4ⁿ, beside the number of boards or cards that each strategy examines.
 //!
-//! Smaller games are cut from a solution of the game: one card, two, four, and so on up to all of
-//! it, each dealt anew. Every strategy looks for the first solution of each; what it looked at is
-//! counted. Counts do not depend on the machine.
+//! Smaller games are cut from a solution of the game: one card, two, four, and so on up to the
+//! whole game, each with shuffled cards. Every strategy searches for the first solution of each
+//! game, and the boards or cards that it examines are counted. Counts do not depend on the machine.
 
 use knobel_cards::strategies::{StrategyTask, find};
 use knobel_cards::{Arrangement, CardsError, Game, GameParts, score};
@@ -14,46 +14,47 @@ use super::strategy_runs::Contender;
 /// A game of a certain size.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GrowthSize {
-    /// Cards.
+    /// Number of cards.
     pub cards: usize,
-    /// Ways to lay them, n!·4ⁿ where they may be turned, as a power of ten.
+    /// Decimal logarithm of the arrangements, n!·4ⁿ if cards may be turned.
     pub arrangements_log10: f64,
 }
 
 /// How many boards or cards a strategy looks at until it meets a solution.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ExaminedCount {
-    /// Boards or cards, as a power of ten.
+    /// Decimal logarithm of the examined boards or cards.
     pub log10: f64,
-    /// All arrangements by the number of solutions, where looking would take too long.
+    /// Whether this is an estimate, arrangements / solutions, because a run would take too long.
     pub estimated: bool,
 }
 
-/// What the strategies look at as games grow.
+/// What the strategies examine as games grow.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Growth {
-    /// The games, the smallest first.
+    /// The games in order of size.
     pub sizes: Vec<GrowthSize>,
-    /// Each strategy and choice of its settings, with a figure for each size that it managed.
+    /// Each strategy with its settings, and a figure for each size that it solved.
     pub strategies: Vec<(String, Vec<Option<ExaminedCount>>)>,
-    /// Why the rest is missing, if it is.
+    /// Why further results are missing, if they are.
     pub stopped: Option<StopReason>,
 }
 
-/// Sizes shown, at most.
+/// The maximal number of sizes.
 const MOST_SIZES: usize = 8;
-/// Tries of one run; fewer where the rest can be told.
+/// Limit of tries per run, smaller if an estimate is possible.
 const MOST_TRIES: u64 = 20_000_000;
 const MOST_ONE_BY_ONE: u64 = 1_000_000;
-/// Runs of a strategy that leaves something to chance.
+/// Runs of a randomised strategy.
 const RUNS: u32 = 3;
-/// Placements spent on finding a solution to cut, and on counting those of a smaller game.
+/// Limit of placements for finding the solution to cut, and for counting the solutions of a smaller
+/// game.
 const PATIENCE: u64 = 100_000_000;
 
 /// Runs every strategy on games of growing size that are cut from a solution of this one.
 ///
 /// # Errors
-/// If no solution is found to cut, or the checker refuses a board.
+/// If no solution to cut is found, or the checker rejects a board.
 pub fn growth(game: &Game, watch: &mut dyn Watch) -> Result<Growth, CardsError> {
     let mut attempt = StrategyTask::new(game);
     attempt.limits.nodes = Some(PATIENCE);
@@ -101,7 +102,7 @@ pub fn growth(game: &Game, watch: &mut dyn Watch) -> Result<Growth, CardsError> 
     Ok(growth)
 }
 
-/// From one card to all: columns and rows grow in turn.
+/// Sizes from one card to all; columns and rows grow alternately.
 fn sizes(game: &Game) -> Vec<(usize, usize)> {
     let (mut width, mut height) = (1, 1);
     let mut sizes = vec![(width, height)];
@@ -118,7 +119,7 @@ fn sizes(game: &Game) -> Vec<(usize, usize)> {
     (0..steps).map(chosen).collect()
 }
 
-/// The top left part of a solution, dealt anew; the game itself where that is all of it.
+/// The top left part of a solution with shuffled cards, or the game itself for its full size.
 fn cut(
     game: &Game,
     whole: &Arrangement,
@@ -127,7 +128,7 @@ fn cut(
     if (width, height) == (game.width(), game.height()) {
         return Ok(game.clone());
     }
-    // What was frame may come to lie inside, where it is a label like others.
+    // The frame may come to lie inside, where it is a label like any other.
     let label = |label| match game.label_name(label) {
         "0" if game.framed() => "FRAME".to_owned(),
         name => name.to_owned(),
@@ -152,9 +153,9 @@ fn cut(
     })
 }
 
-/// What a strategy looks at until it meets a solution of a game: a mean where it leaves something
-/// to chance. Where that takes too long, the solutions are counted, once for all strategies, if
-/// that tells it.
+/// What a strategy examines until it finds a solution of a game, as a mean for randomised
+/// strategies. If that takes too long, the figure is estimated from the number of solutions, which
+/// is counted once for all strategies.
 fn look(
     contender: &Contender<'_>,
     count: &mut Option<KnownSolutionCount>,

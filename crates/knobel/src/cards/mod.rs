@@ -1,10 +1,10 @@
-//! Edge matching with a clock, threads and files: what the command line and the page share.
+//! Edge-matching games with clock, threads and files, shared by the command line and the page.
 //!
 //! The rules, the engine and the strategies are in `knobel-cards`, re-exported here; this module
 //! adds counting in parallel with checkpoints ([`count`]), the comparison of strategies
 //! ([`compare`], [`mod@scores`], [`mod@growth`]), time estimates ([`mod@estimate`]) and
-//! measurements ([`mod@bench`]). Boards that are handed out as solved, or as having a score, are
-//! replayed by `knobel-verify` here.
+//! measurements ([`mod@bench`]). `knobel-verify` checks every board before it is returned as solved
+//! or with a score.
 
 pub mod bench;
 pub mod compare;
@@ -26,11 +26,11 @@ use knobel_core::{Outcome, Watch};
 use knobel_verify::{check_cards, score_cards};
 use strategies::{Strategy, StrategyResult, StrategyTask};
 
-/// Runs a strategy. Its best board is replayed, whatever its score, before it is handed out.
+/// Runs a strategy. The checker replays its best board, whatever its score.
 ///
 /// # Errors
-/// If its target is above the full score, the strategy cannot work on this game, or the checker
-/// refuses its board.
+/// If the target is above the full score, the strategy does not suit this game, or the checker
+/// rejects its board.
 pub fn run(
     strategy: &Strategy,
     attempt: &StrategyTask<'_>,
@@ -59,11 +59,11 @@ pub fn run(
     }
 }
 
-/// Up to `most` solutions in the order of a plain row scan, each replayed, and how the search
-/// ended.
+/// Finds at most `most` solutions in the order of a row scan, and returns how the search ended.
+/// Each solution is replayed.
 ///
 /// # Errors
-/// If the checker refuses a board.
+/// If the checker rejects a board.
 pub fn solutions(
     game: &Game,
     most: usize,
@@ -86,10 +86,10 @@ pub fn solutions(
     Ok((boards, ended))
 }
 
-/// The next step for a board; the solution it comes from is replayed.
+/// The next step for a board. The solution behind it is replayed.
 ///
 /// # Errors
-/// If the checker refuses that solution.
+/// If the checker rejects that solution.
 pub fn hint(
     game: &Game,
     board: &Arrangement,

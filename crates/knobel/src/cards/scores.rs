@@ -1,8 +1,8 @@
-//! Vogler's chart: the time that a strategy takes against the least table score it shall reach.
+//! Vogler's chart of the time that a strategy takes to reach a table score.
 //!
-//! Every strategy that can stop at a lower score is run with one target after the other, each with
-//! several seeds, until its time is over. Where it looks at arrangements one after the other, the
-//! time to the full score is estimated if it was not reached.
+//! Every strategy that can stop at a lower score runs with one target after the other, each with
+//! several seeds, until its time is over. For a strategy that tries arrangements one after the
+//! other, the time to the full score is estimated if it was not reached.
 
 use std::time::Duration;
 
@@ -15,54 +15,54 @@ use super::estimate::{KnownSolutionCount, tries_log10};
 use super::strategy_runs::{Contender, Spent};
 use crate::Deadline;
 
-/// What it took to reach a score.
+/// The cost of reaching a score.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ScoreReached {
-    /// The least table score.
+    /// The table score to reach.
     pub target: u32,
-    /// Seconds, as a power of ten.
+    /// Decimal logarithm of the seconds.
     pub seconds_log10: f64,
-    /// Boards looked at, as a power of ten.
+    /// Decimal logarithm of the examined boards.
     pub tries_log10: f64,
-    /// Runs of which these are the means; 0 where they are estimated.
+    /// Number of runs behind these means; 0 for an estimate.
     pub runs: u32,
 }
 
-/// A strategy, with one choice of its settings.
+/// The chart of a strategy with one choice of settings.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ScoreChart {
-    /// The strategy and the choice.
+    /// The strategy with its settings.
     pub name: String,
-    /// Rising targets, as far as the time reached.
+    /// Increasing targets, as far as the time allowed.
     pub reached: Vec<ScoreReached>,
 }
 
 impl ScoreChart {
-    /// What it took to reach this score, if it was reached or estimated.
+    /// The cost of this score, if it was reached or estimated.
     pub fn at(&self, target: u32) -> Option<&ScoreReached> {
         self.reached.iter().find(|reached| reached.target == target)
     }
 }
 
-/// Targets of a chart, at most.
+/// The maximal number of targets.
 const MOST_TARGETS: u32 = 12;
-/// Runs for one target, at most.
+/// The maximal number of runs per target.
 const MOST_RUNS: u32 = 20;
 
-/// Scores worth asking for: from the first match to the full score, every one on small boards.
+/// The targets, from the first match to the full score; on small boards every score.
 pub fn targets(game: &Game) -> Vec<u32> {
     let full = score::full_score(game);
     let steps = game.seams().clamp(1, MOST_TARGETS);
-    // A seam that matches counts for both its cards.
+    // A matching seam counts for both cards.
     let target = |step: u32| full - 2 * (game.seams() * step / steps);
     (0..steps).rev().map(target).collect()
 }
 
-/// Runs every strategy that has targets for `each` time. A reason comes with what was measured
-/// until the watch ended it.
+/// Runs every strategy that has targets for the time `each`. If the watch stops the work, its
+/// reason and the results so far are returned.
 ///
 /// # Errors
-/// If the checker refuses a board.
+/// If the checker rejects a board.
 pub fn scores(
     game: &Game,
     solutions: KnownSolutionCount,
@@ -73,7 +73,7 @@ pub fn scores(
     let with_targets = |it: &Contender<'_>| it.strategy.settings.contains(&TARGET);
     for contender in Contender::all(game).filter(with_targets) {
         match climb(&contender, solutions, each, watch) {
-            // This choice is not for this game.
+            // These settings do not suit this game.
             Err(CardsError::Unfit(_)) => {}
             climb => climbs.push(climb?),
         }
@@ -123,7 +123,7 @@ fn climb(
     Ok(ScoreChart { name, reached })
 }
 
-/// Runs for one target until its share of the time is over, once at least.
+/// Runs for one target at least once, and until its share of the time is over.
 fn reach(
     contender: &Contender<'_>,
     target: u32,

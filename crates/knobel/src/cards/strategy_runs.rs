@@ -1,4 +1,4 @@
-//! A strategy with one choice of its settings on a game, and what its runs take together.
+//! Runs of a strategy with one choice of settings on a game, and their mean cost.
 
 use knobel_cards::strategies::{
     REGISTRY, SEED, SettingChoice, SettingValues, Strategy, StrategyResult, StrategyTask, TARGET,
@@ -7,7 +7,7 @@ use knobel_cards::{Arrangement, CardsError, Game};
 use knobel_clock::Instant;
 use knobel_core::{Outcome, Watch};
 
-/// Who is compared.
+/// A strategy with one choice of settings.
 pub(super) struct Contender<'g> {
     pub game: &'g Game,
     pub strategy: &'static Strategy,
@@ -15,7 +15,7 @@ pub(super) struct Contender<'g> {
 }
 
 impl<'g> Contender<'g> {
-    /// Every strategy with every choice of its settings.
+    /// Every strategy with every choice of settings.
     pub fn all(game: &'g Game) -> impl Iterator<Item = Self> {
         REGISTRY.iter().flat_map(move |&strategy| {
             let choices = strategy.choices().into_iter();
@@ -27,7 +27,7 @@ impl<'g> Contender<'g> {
         })
     }
 
-    /// `random`, `improved-random (turning auto)`, `brute-force (recount)`.
+    /// Its label, such as `random`, `improved-random (turning auto)` or `brute-force (recount)`.
     pub fn name(&self) -> String {
         let words: Vec<String> = (self.choice.iter())
             .filter_map(|&(name, value)| match value {
@@ -43,16 +43,16 @@ impl<'g> Contender<'g> {
         }
     }
 
-    /// Does it leave anything to chance? Otherwise all its runs are the same.
+    /// Is the strategy randomised? Otherwise all its runs are the same.
     pub fn chance(&self) -> bool {
         self.strategy.settings.contains(&SEED)
     }
 
-    /// Runs it with a seed, where it has one, up to a target and for so many tries, where these are
+    /// Runs it with a seed if it reads one, up to a target and a number of tries if these are
     /// given.
     ///
     /// # Errors
-    /// If this choice is not for this game, or the checker refuses the board.
+    /// If these settings do not suit the game, or the checker rejects the board.
     pub fn run(
         &self,
         seed: u32,
@@ -74,7 +74,7 @@ impl<'g> Contender<'g> {
     }
 }
 
-/// What runs took together: tries and seconds are always of the same runs.
+/// The total cost of runs. Tries and seconds are always of the same runs.
 #[derive(Debug, Default)]
 pub(super) struct Spent {
     pub solved: u32,
@@ -83,9 +83,9 @@ pub(super) struct Spent {
 }
 
 impl Spent {
-    /// Runs a contender once more. A run that ends without its target belongs to the mean of those
-    /// that leave something to chance, or only the lucky ones would count; of the others it tells
-    /// nothing once one has ended.
+    /// Runs a contender once more. For a randomised contender, a run that misses its target belongs
+    /// to the mean, because otherwise only lucky runs would count. For the others it is ignored
+    /// after a successful run.
     ///
     /// # Errors
     /// As [`Contender::run`].
@@ -115,7 +115,7 @@ impl Spent {
         self.seconds += other.seconds;
     }
 
-    /// Seconds and tries for each that was solved, or of all where none was, as powers of ten.
+    /// Decimal logarithms of seconds and tries per solved run, or of all runs if none was solved.
     pub fn mean_log10(&self) -> (f64, f64) {
         let runs = f64::from(self.solved.max(1));
         let log10 = |sum: f64, least: f64| (sum.max(least) / runs).log10();
@@ -129,7 +129,7 @@ mod tests {
     use knobel_cards::nine_cards;
     use knobel_core::{Progress, StopReason};
 
-    /// Ends the work after so many polls.
+    /// A watch that stops after this number of polls.
     struct Polls(u32);
 
     impl Watch for Polls {
@@ -153,7 +153,7 @@ mod tests {
             let cut = spent.run(&contender, Some(36), &mut Polls(20)).unwrap();
             assert_eq!(cut, Outcome::Stopped(StopReason::Interrupted), "{name}");
             assert_eq!(spent.solved, 2);
-            // Both grow, or neither does.
+            // Tries and seconds grow together or not at all.
             assert_eq!(spent.tries > tries, contender.chance(), "{name}");
             assert_eq!(spent.seconds > seconds, contender.chance(), "{name}");
         }

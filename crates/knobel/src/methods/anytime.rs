@@ -1,5 +1,5 @@
-//! `anytime`: a solution at once, then shorter ones beside a rising bound, until they meet or a
-//! limit ends it.
+//! `anytime` finds a solution at once, then shorter ones and a rising lower bound, until they meet
+//! or a limit is reached.
 
 use knobel_anytime::AnytimeReport;
 use knobel_core::Watch;
@@ -18,7 +18,7 @@ impl Method for Anytime {
             anytime: true,
             ..MethodInfo::new(
                 "anytime",
-                "a solution at once, shorter ones and a proved bound with time; 10 s unless told",
+                "a solution at once, then shorter ones and a proved bound; 10 s by default",
             )
         }
     }
@@ -38,7 +38,7 @@ impl Method for Anytime {
 
 impl From<AnytimeReport> for MethodResult {
     fn from(found: AnytimeReport) -> Self {
-        // A checkpoint may name a heuristic that is not known here.
+        // A checkpoint may name a heuristic that this version does not know.
         let name = &found.heuristic;
         let heuristic = registry::heuristic(name).or_else(|| expression(name));
         let proof = found.factor.map(|percent| Proof::WithinFactor {

@@ -1,5 +1,5 @@
-//! `constructive`: any board in polynomial time, row by row and column by column, far from
-//! shortest.
+//! `constructive` solves any board in polynomial time, row by row and column by column, with long
+//! paths.
 
 use knobel_anytime::path_bytes;
 use knobel_core::{Outcome, Report, Stats, Watch};
@@ -17,7 +17,7 @@ impl Method for Constructive {
     fn info(&self) -> MethodInfo<'_> {
         MethodInfo::new(
             "constructive",
-            "row by row and column by column: any size at once, long paths",
+            "row by row and column by column; any size at once, long paths",
         )
     }
 

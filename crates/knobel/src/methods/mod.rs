@@ -1,5 +1,5 @@
-//! Everything that solves a sliding board, one file each: what it is, which problems it fits, and
-//! how it runs.
+//! Methods that solve sliding boards, one file each with its description, its requirements and its
+//! run function.
 
 mod anytime;
 mod constructive;
@@ -26,18 +26,19 @@ pub(crate) use perfect_table::PerfectTable;
 pub(crate) use search::Search;
 pub(crate) use straight_runs::{Runs, run_solver, run_stages, within};
 
-/// A way to solve sliding boards.
+/// A method for sliding boards.
 pub trait Method: Send + Sync {
-    /// All that others need to know about it.
+    /// The description of the method.
     fn info(&self) -> MethodInfo<'_>;
 
-    /// What it, or its heuristic, would need to work on this problem; nothing where it fits.
+    /// The requirement of the method or its heuristic that this problem does not meet, or `None` if
+    /// the method suits it.
     fn needs(&self, problem: &Problem) -> Option<Requirement>;
 
-    /// Can it work on this problem?
+    /// Checks that the method suits this problem.
     ///
     /// # Errors
-    /// Why not.
+    /// The reason, if it does not.
     fn fits(&self, problem: &Problem) -> Result<(), Unfit> {
         let unfit = |needs| Unfit {
             method: self.info().label(),
@@ -48,15 +49,15 @@ pub trait Method: Send + Sync {
             .map_or(Ok(()), |needs| Err(unfit(needs)))
     }
 
-    /// Works until there is an answer, a limit is reached or the watch ends it. The problem
-    /// [fits](Method::fits); it need not be solvable. Time is kept by the watch.
+    /// Runs until there is an answer, a limit is reached or the watch stops it. The problem must
+    /// [fit](Method::fits), but need not be solvable. The watch checks the time limit.
     ///
     /// # Errors
-    /// If tables cannot be made or kept, or a path on the way turns out to be wrong.
+    /// If tables cannot be built or stored, or the checker rejects a path.
     fn run(&self, job: &Job, watch: &mut dyn Watch) -> Result<MethodResult, SolveError>;
 
-    /// Hands every shortest path to `visit`, which answers whether it wants more; nothing where the
-    /// method finds one path only. The problem fits and is solvable.
+    /// Calls `visit` with every shortest path; `visit` returns whether to continue. `None` if the
+    /// method finds only one path. The problem must fit and be solvable.
     fn run_all(
         &self,
         job: &Job,
@@ -91,41 +92,42 @@ impl<M: Method + ?Sized> Method for &M {
     }
 }
 
-/// What people and programs want to know about a method before they choose it.
+/// The description of a method.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub struct MethodInfo<'a> {
     /// The name on the command line, in JSON and on the page.
     pub name: &'static str,
-    /// The name of a method that is the same search, and by which it is found when its heuristic is
-    /// named.
+    /// The name of the method that is the same search with any heuristic, by which requests with a
+    /// named heuristic find it.
     pub also: Option<&'static str>,
-    /// The heuristic that guides it, if one does. Name and heuristic together name a method.
+    /// The heuristic that guides it, if any. Name and heuristic together identify a method.
     pub heuristic: Option<HeuristicInfo<'a>>,
-    /// One line.
+    /// A summary in one line.
     pub summary: &'static str,
-    /// What is promised about the length of an answer.
+    /// The guarantee on the length of an answer.
     pub guarantee: Guarantee,
     /// How memory grows.
     pub memory: MemoryClass,
     /// The settings it reads.
     pub settings: &'static [SearchSetting],
-    /// What it makes short.
+    /// The metric that it minimises.
     pub metric: Metric,
-    /// Does it end by itself where there is no solution?
+    /// Does it terminate on unsolvable boards?
     pub ends_when_unsolvable: bool,
-    /// Has it an answer at every moment, which a limit merely ends?
+    /// Is it an anytime method, so that a limit only ends its improvement?
     pub anytime: bool,
-    /// Does it tell every node's fate, so that it can be drawn?
+    /// Does it report every node, so that its tree can be drawn?
     pub follows: bool,
-    /// Is it part of a comparison when none is named?
+    /// Is it part of a comparison by default?
     pub compared: bool,
-    /// What its tables cost where they must be made first.
+    /// The cost of building its tables.
     pub tables: Option<TableCost>,
 }
 
 impl MethodInfo<'_> {
-    /// A method that makes single moves few, promises nothing, keeps a path and ends by itself.
+    /// The description of a method that minimises single-tile moves, has no guarantee, stores one
+    /// path and terminates.
     pub(crate) const fn new(name: &'static str, summary: &'static str) -> Self {
         Self {
             name,
@@ -144,34 +146,34 @@ impl MethodInfo<'_> {
         }
     }
 
-    /// Name and heuristic, as people read them.
+    /// The readable name with the heuristic.
     pub fn label(&self) -> String {
         label(self.name, self.heuristic.map(|info| info.name))
     }
 }
 
-/// A method's name with its heuristic, as people read them.
+/// The readable name of a method with its heuristic.
 pub fn label(name: &str, heuristic: Option<&str>) -> String {
     heuristic.map_or(name.to_owned(), |with| format!("{name} with {with}"))
 }
 
-/// What a method is given.
+/// The input of a method.
 #[derive(Debug, Clone)]
 pub struct Job {
-    /// What is to be solved.
+    /// The problem.
     pub problem: Problem,
     /// Limits on nodes and memory.
     pub limits: Limits,
-    /// Knobs of methods that have any.
+    /// Settings of the method.
     pub settings: Settings,
-    /// Where tables come from, and how many threads work.
+    /// The source of tables, and the number of threads.
     pub tables: Tables,
-    /// When a method that could go on for ever has done enough.
+    /// When a method that improves its answer has done enough.
     pub anytime: AnytimeOptions,
 }
 
 impl Job {
-    /// A job without limits and with the usual settings.
+    /// A job without limits and with default settings.
     pub fn new(problem: Problem) -> Self {
         Self {
             problem,
@@ -183,22 +185,23 @@ impl Job {
     }
 }
 
-/// What a method found.
+/// The result of a method.
 #[derive(Debug, Clone)]
 pub struct MethodResult {
-    /// The outcome with its moves, the work done, and the bound that was proved.
+    /// The outcome with its moves, the work done, and the proved bound.
     pub report: Report<Vec<Direction>>,
-    /// The heuristic that was used, where the method chose one by itself.
+    /// The heuristic, if the method chose one itself.
     pub heuristic: Option<&'static HeuristicInfo<'static>>,
-    /// Why the answer is right, where the method knows better than its guarantee tells.
+    /// Why the answer is right, if the method knows more than its guarantee.
     pub proof: Option<Proof>,
     /// Tables and memory that the method had to do without.
     pub warnings: Vec<Warning>,
-    /// The best path known, where the search was stopped.
+    /// The best known path, if the search was stopped.
     pub best: Option<Vec<Direction>>,
-    /// Solutions on the way, each shorter than the one before, where the method improves on them.
+    /// The successive solutions of a method that improves its answer, each shorter than the one
+    /// before.
     pub improvements: Vec<Improvement>,
-    /// Time that runs before this one took, where it went on from one.
+    /// Time of earlier runs, if this run was resumed.
     pub before: Duration,
 }
 
@@ -216,12 +219,12 @@ impl From<Report<Vec<Direction>>> for MethodResult {
     }
 }
 
-/// Pattern databases cannot be made or kept.
+/// Pattern databases cannot be built or stored.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[error("{why}")]
 pub struct TableError {
-    /// What went wrong.
+    /// The error.
     pub why: String,
 }
 

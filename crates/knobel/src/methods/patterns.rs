@@ -1,4 +1,5 @@
-//! `pdb`: IDA* compiled for pattern databases, the best at hand or those that are named.
+//! `pdb`: IDA* compiled for pattern databases, either the named ones or the best that are
+//! available.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
@@ -15,7 +16,7 @@ use crate::registry::{self, HeuristicExpr};
 use crate::tables::{self, MOST_CELLS, TablesUnavailable};
 use crate::{Metric, Problem, Proof, SolveError};
 
-/// IDA* on certain tables, or on the best at hand.
+/// IDA* with given tables, or with the best available ones.
 pub(crate) struct Patterns(pub(crate) Option<HeuristicExpr>);
 
 impl Patterns {
@@ -137,7 +138,7 @@ fn run_solver25(
     })
 }
 
-/// What there is to say of a search that did not begin for want of tables.
+/// The result of a search that could not start without tables.
 pub(super) fn not_begun(none: TablesUnavailable, job: &Job) -> Result<MethodResult, TableError> {
     let (reason, warnings) = why(none, job)?;
     Ok(MethodResult {
@@ -159,7 +160,7 @@ fn why(none: TablesUnavailable, job: &Job) -> Result<(StopReason, Vec<Warning>),
     }
 }
 
-/// The report of a search that did not begin.
+/// The report of a search that did not start.
 fn stopped<P>(reason: StopReason) -> Report<P> {
     Report {
         outcome: Outcome::Stopped(reason),

@@ -1,4 +1,4 @@
-//! `perfect-table`: every distance of the 3×3 board, read off a table of one bit a board.
+//! `perfect-table` reads every distance of the 3×3 board from a table of one bit per board.
 
 use std::sync::OnceLock;
 
@@ -54,8 +54,8 @@ impl Method for PerfectTable {
     }
 }
 
-/// The table of a 3×3 goal. What is in it depends on the cell of the goal's blank alone, so nine
-/// tables do for all goals; each is made once a process, 22 KB, when it is first asked for.
+/// The table of a 3×3 goal. Its contents depend only on the cell of the goal's blank, so nine
+/// tables of 22 KB serve all goals. Each is built once per process, on first use.
 fn table(goal: &Board) -> perfect::PerfectTable<&'static [u8]> {
     static TABLES: [OnceLock<Vec<u8>>; 9] = [const { OnceLock::new() }; 9];
     let made = || perfect::PerfectTable::new(goal).map(|table| table.bytes().to_vec());

@@ -1,4 +1,4 @@
-//! Every algorithm of `search` with every heuristic is a method.
+//! Makes a method of every algorithm in `search` with every heuristic.
 
 use knobel_core::{Limits, Outcome, Progress, StopReason, Watch, WatchWith};
 use knobel_dispatch::{Admissibility, HeuristicExpr, SearchTask};
@@ -12,7 +12,7 @@ use crate::{Cost, Metric, Problem, SolveError, tables};
 /// An algorithm, and the heuristic that guides it.
 pub(crate) struct Search {
     pub(crate) algorithm: &'static AlgorithmInfo,
-    /// `zero` where the algorithm takes none.
+    /// `zero` if the algorithm is uninformed.
     pub(crate) expression: HeuristicExpr,
 }
 
@@ -54,7 +54,7 @@ impl Method for Search {
         too_large.or_else(|| self.expression.info().needs(shape))
     }
 
-    /// Tables count against the memory; the search has what they leave.
+    /// Tables count towards the memory limit, and the search gets the rest.
     fn run(&self, job: &Job, watch: &mut dyn Watch) -> Result<MethodResult, SolveError> {
         let made = match tables::all_of(&self.expression, job, watch) {
             Ok(made) => made,
@@ -70,7 +70,7 @@ impl Method for Search {
             settings: job.settings,
         };
         let proved = self.expression.info().admissibility != Admissibility::None;
-        // Bounds are told only where they are proved.
+        // Report bounds only if they are proved.
         let proved_only = |watch: &mut dyn Watch, progress: &Progress| {
             let lower_bound = progress.lower_bound * Cost::from(proved);
             watch.poll(&Progress {

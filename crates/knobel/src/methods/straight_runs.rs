@@ -1,11 +1,11 @@
 //! `ida-star-runs`: the fewest straight runs, by IDA* on tables of coloured boards.
 //!
-//! The tables grow with the work. Tables of two colours are built in milliseconds and solve near
-//! boards. When a search has lasted as long as building the next tables takes, these are built, and
-//! the search continues with them at the bound that is proved. If the folder has the largest
-//! tables, they are used from the start. If memory does not suffice for the next ones, the search
-//! continues with those that it has. A search with a checkpoint, or on several ranks, does the same
-//! in `provers/runs.rs`.
+//! The tables grow with the work. Tables of two colours are built in milliseconds and solve boards
+//! close to the goal. When a search has lasted as long as building the next tables takes, these are
+//! built, and the search continues with them at the bound that is proved. If the folder has the
+//! largest tables, they are used from the start. If the next tables do not fit into memory, the
+//! search continues with those that it has. A search with a checkpoint, or on several ranks, does
+//! the same in `provers/runs.rs`.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ use crate::registry::{self, HeuristicInfo};
 use crate::tables::{self, TablesUnavailable};
 use crate::{Metric, Problem, Proof, SolveError, provers};
 
-/// IDA* on the tables that the work is worth.
+/// IDA* with tables that grow with the work.
 pub(crate) struct Runs;
 
 impl Method for Runs {
@@ -31,7 +31,7 @@ impl Method for Runs {
             metric: Metric::Mtm,
             ..MethodInfo::new(
                 "ida-star-runs",
-                "fewest straight runs instead of single moves, on all threads (up to 16 cells)",
+                "IDA* for the fewest straight runs, on all threads (up to 16 cells)",
             )
         }
     }
@@ -64,7 +64,7 @@ impl Method for Runs {
         };
         let report = finding.report;
         Some(Ok(match (&report.outcome, solver) {
-            // The length is known now. The nodes that were expanded for it count.
+            // The length is known now, and the nodes expanded for it count.
             (Outcome::Solved(_), Some(solver)) => {
                 let (limits, proved) = (left(job.limits, report.stats), report.lower_bound);
                 solver.solve_all(job.problem.start(), proved, limits, watch, visit)
@@ -80,7 +80,7 @@ pub(super) fn expression(name: &str) -> Option<&'static HeuristicInfo<'static>> 
 }
 
 impl Runs {
-    /// What was found, and with which solver.
+    /// The result and its solver.
     fn search(
         &self,
         job: &Job,
@@ -123,14 +123,14 @@ impl Runs {
             return Ok((finding, Some(solver)));
         }
         let limit = job.limits.memory.unwrap_or(0);
-        // A board that is not the goal needs a run, whatever the tables would say.
+        // A board that is not the goal needs at least one run, which bounds it without tables.
         let needed = Cost::from(job.problem.start() != job.problem.goal());
         let reason = StopReason::Memory { limit };
         Ok((stopped(reason, stats, needed, None), None))
     }
 }
 
-/// The tables in the order of their use. There are none if memory suffices for none.
+/// The tables in the order of their use; none if no tables fit into memory.
 pub(crate) fn run_stages(job: &Job, saved: Option<&SearchState>) -> Vec<RunStage> {
     let options = job.tables.options(TableChoice::Best, job.limits.memory);
     RunStage::list(job.problem.goal(), &options, saved)
@@ -160,7 +160,7 @@ pub(crate) fn within(limits: Limits, most: Option<u64>) -> Limits {
     Limits { nodes, ..limits }
 }
 
-/// What of a limit on nodes is left.
+/// The rest of a limit on nodes.
 fn left(limits: Limits, spent: Stats) -> Limits {
     let nodes = limits.nodes.map(|most| most.saturating_sub(spent.expanded));
     Limits { nodes, ..limits }

@@ -1,12 +1,11 @@
 //! Provers that raise the lower bound. Boards of up to 25 cells use pattern databases; larger
 //! boards, and boards without memory for tables, use iterative deepening with linear conflicts.
-//! Boards of 17 to 25 cells also start that way, because near boards are proved before tables are
-//! ready.
+//! Boards of 17 to 25 cells also start that way, because boards close to the goal are proved before
+//! tables are ready.
 //!
-//! [`MethodBackend`] is what the driver of crates/anytime is given: the first solution, and
-//! [`MethodProver`], which is one method after the other or [`table_prover`]. [`ranks`] is what
-//! ranks do together, [`shared_tables`] how they come to the same tables, and [`runs`] the search
-//! for straight runs.
+//! [`MethodBackend`] gives the driver of crates/anytime its first solution and a [`MethodProver`],
+//! which runs one method after the other or [`table_prover`]. [`ranks`] shares a proof among ranks,
+//! [`shared_tables`] gives all ranks the same tables, and [`runs`] searches for straight runs.
 
 mod ranks;
 mod runs;
@@ -32,11 +31,12 @@ pub(crate) use ranks::{agree, share};
 pub(crate) use table_prover::choice_of;
 use table_prover::{NAME, TableProver, are_ready};
 
-/// Works at a job until the best solution is near enough to the bound or something ends it.
+/// Works on a job until the best solution is close enough to the bound, or a limit or the watch
+/// stops it.
 ///
 /// # Errors
-/// If tables cannot be made or kept, the checkpoint to resume is of another board, or the checker
-/// refuses a path.
+/// If tables cannot be built or stored, the checkpoint belongs to another board, or the checker
+/// rejects a path.
 pub(crate) fn solve(job: &Job, watch: &mut dyn Watch) -> Result<MethodResult, SolveError> {
     if !job.problem.solvable() {
         return Ok(MethodResult::from(Report {
@@ -49,16 +49,16 @@ pub(crate) fn solve(job: &Job, watch: &mut dyn Watch) -> Result<MethodResult, So
     Ok(MethodResult::from(found))
 }
 
-/// Bytes that tables for the proof of a job may have.
+/// Memory for the tables of a job's proof.
 pub(crate) fn room_of(job: &Job) -> Option<u64> {
     prover_memory(&MethodBackend(job).job())
 }
 
-/// The methods that give the first solution of a job and prove.
+/// The methods that find the first solution of a job and prove bounds.
 struct MethodBackend<'a>(&'a Job);
 
 impl MethodBackend<'_> {
-    /// The job as the driver takes it.
+    /// The job for the driver.
     fn job(&self) -> AnytimeJob<'_> {
         let Self(job) = self;
         AnytimeJob {
@@ -80,7 +80,7 @@ impl Backend for MethodBackend<'_> {
     ) -> Result<Option<StopReason>, AnytimeError> {
         let Self(job) = self;
         let finding = if job.problem.shape().cells() <= AT_ONCE {
-            // It takes no time, and there may be none left.
+            // The first solution takes hardly any time, so it ignores the time limit.
             constructed(job, &mut ())?
         } else {
             constructed(job, watch)?
@@ -113,21 +113,21 @@ impl Backend for MethodBackend<'_> {
     }
 }
 
-/// The proof that a solution is shortest, as far as it has come.
+/// A proof that a solution is shortest, in progress.
 struct MethodProver<'a> {
     job: &'a Job,
     steps: Vec<Step>,
-    /// Comes after the first slice.
+    /// Runs after the first slice.
     tables: Option<TableProver>,
     begun: bool,
-    /// Does the folder have its tables?
+    /// Does the folder contain its tables?
     ready: bool,
-    /// Bytes that it may use.
+    /// Its memory limit in bytes.
     room: Option<u64>,
 }
 
 impl<'a> MethodProver<'a> {
-    /// The proof for a job; nothing on boards where none would come far.
+    /// The proof for a job, or `None` if no method could prove much for this shape.
     fn new(job: &'a Job, state: &AnytimeState<'_>, room: Option<u64>) -> Option<Self> {
         let cells = job.problem.shape().cells();
         let tables = Solver25::fits(job.problem.shape()).then(|| TableProver::new(state));
@@ -135,7 +135,7 @@ impl<'a> MethodProver<'a> {
         if cells <= MOST_CELLS {
             steps.push(Step::new(registry::PDB));
         }
-        // Where there is no room for tables.
+        // Used without enough memory for tables.
         if cells <= AT_ONCE {
             steps.push(Step::search(IdaStar::INFO, LINEAR_CONFLICT));
         }
@@ -151,16 +151,16 @@ impl<'a> MethodProver<'a> {
         })
     }
 
-    /// Is it the turn of the tables for 17 to 25 cells?
+    /// Should the tables for 17 to 25 cells be used now?
     fn uses_tables(&self) -> bool {
         self.begun && self.tables.is_some()
     }
 
-    /// Goes on for at most `nodes` expansions on `threads` threads; ends at once when the bound is
-    /// enough. Answers whether there is nothing left to prove.
+    /// Continues for at most `nodes` expansions on `threads` threads, and stops as soon as the
+    /// bound is high enough. Returns whether the proof is complete.
     ///
     /// # Errors
-    /// If tables cannot be made or kept, or the checker refuses a path.
+    /// If tables cannot be built or stored, or the checker rejects a path.
     fn go_on(
         &mut self,
         state: &AnytimeState<'_>,
@@ -215,7 +215,7 @@ impl Prover for MethodProver<'_> {
         match self.tables {
             Some(_) if self.begun => ProofMode::Tables,
             Some(_) => ProofMode::Opening,
-            // Up to 16 cells.
+            // Boards of up to 16 cells.
             None if self.steps.first().is_some_and(chooses_tables) => ProofMode::Restarting,
             None => ProofMode::Alone,
         }

@@ -1,13 +1,17 @@
-//! What ranks prove together: boards of 17 to 25 cells, and straight runs ([`runs`](super::runs)).
+//! Proofs that ranks share: boards of 17 to 25 cells, and straight runs ([`runs`](super::runs)).
 //!
-//! The first rank does what there is one of: it opens, keeps the run on disk, looks at clock and
-//! watch, and says in the end what was found. For a while it improves the solution on one of its
-//! threads, unless the proof will be over soon, while the others prove already with all of theirs;
-//! a shorter path reaches them by the proof's own meetings. Tables that are ready all read at once;
-//! those that are to be made the first makes and keeps, for those who share its folder to read,
-//! after some seconds with small ones where a run is kept on disk. While the others get the same as
-//! it has, it looks at clock and watch, and tells them when to give up. An error of one rank is an
-//! error of all: each step that can fail ends with their agreement.
+//! The first rank coordinates. It finds the first solution, writes checkpoints, checks the clock
+//! and the watch, and returns the result. Unless the proof is predicted to finish soon, one of its
+//! threads first improves the solution for a while, and the other ranks prove with all their
+//! threads. They learn of a shorter path in the regular exchanges of the proof.
+//!
+//! All ranks load existing tables at once. Missing tables are built and stored by the first rank,
+//! and ranks that share its folder read them. A run with a checkpoint first proves for some seconds
+//! with small tables. While the other ranks get their tables, the first rank keeps checking the
+//! clock and the watch, and tells them when to give up.
+//!
+//! An error of one rank is an error of all ranks: each step that can fail ends with an all-reduce
+//! of the errors.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -30,22 +34,23 @@ use super::{MethodBackend, MethodProver, room_of};
 use crate::methods::{Job, MethodResult, TableError};
 use crate::{Metric, SolveError};
 
-/// Boards that are proved with so many expansions need no tables.
+/// Boards that are proved within this number of expansions need no tables.
 const NEAR: u64 = 100_000;
 
-/// How long the first rank improves the solution beside the proof, and its part of the time where
-/// that is short.
+/// How long the first rank improves the solution beside the proof, and its share of a short time
+/// limit.
 const WHILE: Duration = Duration::from_secs(10);
 const PART: u32 = 2;
 
-/// It gives way to a proof that takes the others no longer than that.
+/// The first rank does not improve if the proof is predicted to take at most this long.
 const SOON: Duration = Duration::from_secs(20);
 
-/// Works at a job with other ranks, which have the same; all come to the same answer.
+/// Works on a job together with other ranks. All ranks have the same job and return the same
+/// answer.
 ///
 /// # Errors
-/// On all ranks if one of them fails: tables cannot be made or kept, the checkpoint to resume is of
-/// another board, or the checker refuses a path.
+/// On all ranks if one of them fails, because tables cannot be built or stored, the checkpoint
+/// belongs to another board, or the checker rejects a path.
 pub(crate) fn share(
     job: &Job,
     ranks: &mut dyn Communicator,
@@ -53,7 +58,7 @@ pub(crate) fn share(
 ) -> Result<MethodResult, SolveError> {
     let is_first = ranks.rank() == 0;
     let metric = job.problem.metric();
-    // Straight runs have no answer before the fewest are proved.
+    // Straight runs have no answer before the optimum is proved.
     let percent = match metric {
         Metric::Stm => job.anytime.percent,
         Metric::Mtm => Some(100),
@@ -91,7 +96,7 @@ pub(crate) fn share(
     Ok(MethodResult::from(state.report(stopped)))
 }
 
-/// The first solution, and the proof of it where that is near.
+/// The first solution, and its proof if the board is close to the goal.
 fn begin_near(
     job: &Job,
     state: &AnytimeState<'_>,
@@ -116,8 +121,8 @@ fn begin_near(
     Ok(stopped)
 }
 
-/// What the first rank does: improves for a while, proves with the others, keeps. Answers why it
-/// ended, if it is not done.
+/// The first rank's work: it improves for a while, proves together with the others, and writes
+/// checkpoints. Returns why it stopped, if the proof is incomplete.
 fn lead(
     job: &Job,
     state: &AnytimeState<'_>,
@@ -137,7 +142,7 @@ fn lead(
     };
     let mut attend = WorkerWatch::proving(state, NAME, over);
     let threads = job.tables.threads.max(1);
-    // One of them improves at first.
+    // One thread improves at first.
     let proving = AtomicUsize::new(threads - 1);
     let (proved, improved) = std::thread::scope(|scope| {
         let improving = spawn(scope, || {
@@ -146,7 +151,7 @@ fn lead(
             improved
         });
         let proved = prove(job, state, &proving, ranks, &mut attend);
-        // Where there are no tables, nobody else looks while it improves.
+        // Without tables, no proof checks the watch while this rank improves.
         let looks = |attend: &mut dyn Watch| attend.poll(&Progress::default()).is_none();
         while matches!(proved, Ok(false)) && !improving.is_finished() && looks(&mut attend) {
             sleep(PAUSE);
@@ -161,8 +166,8 @@ fn lead(
     proved.map(|_| ended)
 }
 
-/// What the first rank attends to while all of them search: it tells how far they are, keeps it,
-/// and looks whether to end.
+/// The first rank's duties during the search: it reports progress, writes checkpoints, and checks
+/// whether to stop.
 struct Attendant<'a, 'f> {
     state: &'a AnytimeState<'a>,
     keeper: &'a mut CheckpointFile<'f>,
@@ -184,7 +189,7 @@ impl<'a, 'f> Attendant<'a, 'f> {
         }
     }
 
-    /// Answers why to end, if the search is to; `late` is a reason that the caller has.
+    /// Returns the reason to stop the search, if any; `late` is the caller's own reason.
     fn look(&mut self, progress: &Progress, late: Option<StopReason>) -> Option<StopReason> {
         self.state.live(0, progress);
         self.state.report_to(self.watch);
@@ -194,7 +199,7 @@ impl<'a, 'f> Attendant<'a, 'f> {
         self.ended
     }
 
-    /// Answers why the search was ended, if it was.
+    /// Returns why the search was stopped, if it was.
     fn end(self) -> Option<StopReason> {
         self.state.live(0, &Progress::default());
         self.state.report_to(self.watch);
@@ -202,7 +207,7 @@ impl<'a, 'f> Attendant<'a, 'f> {
     }
 }
 
-/// When the proof will be over, by how fast it goes on.
+/// Predicts the end of the proof from its speed.
 struct EndForecast {
     outlook: ProofForecast,
     looked: Instant,
@@ -218,11 +223,11 @@ impl EndForecast {
         }
     }
 
-    /// Will the proof be over soon as it goes on now?
+    /// Will the proof be complete soon at its current speed?
     fn ends_soon(&mut self, progress: &Progress, state: &AnytimeState<'_>) -> bool {
         let since = std::mem::replace(&mut self.looked, Instant::now()).elapsed();
         if progress.phase != Phase::Searching {
-            return false; // Tables are no proof yet.
+            return false; // Building tables says nothing about the speed of the proof.
         }
         let expanded = progress.stats.expanded;
         let new = expanded.saturating_sub(std::mem::replace(&mut self.expanded, expanded));
@@ -232,14 +237,14 @@ impl EndForecast {
     }
 }
 
-/// Makes the solution shorter until it has had its time or there is enough of it.
+/// Improves the solution until its share of the time is over or the solution is good enough.
 fn improve(job: &Job, state: &AnytimeState<'_>, enough: &AtomicBool) -> Result<(), SolveError> {
     let time = (job.anytime.time).map_or(WHILE, |time| WHILE.min(time / PART));
     let over = || enough.load(Ordering::Relaxed) || state.started().elapsed() >= time;
     Ok(improve_alone(&MethodBackend(job).job(), state, over)?)
 }
 
-/// The first rank's part of the proof; answers whether there were tables for it.
+/// The first rank's part of the proof. Returns whether tables were available.
 fn prove(
     job: &Job,
     state: &AnytimeState<'_>,
@@ -269,7 +274,7 @@ fn prove(
                 Ok(report.map_err(TableError::from)?)
             },
         );
-        // Small tables that have had their time give way to larger ones.
+        // Replace small tables by larger ones after their share of the time.
         let more = matches!(slice, Ok((Outcome::Stopped(StopReason::Time), true)));
         ranks.broadcast(&[more.into()]);
         if !more {
@@ -278,7 +283,7 @@ fn prove(
     }
 }
 
-/// Tables that all ranks have, as the first gets them.
+/// Gets the common tables on the first rank.
 fn tables_of_first(
     (job, choice): (&Job, TableChoice),
     state: &AnytimeState<'_>,
@@ -298,7 +303,7 @@ fn tables_of_first(
     tables_for_all(made, name, set, state, ranks, watch)
 }
 
-/// What all but the first rank do: they prove.
+/// The work of all other ranks: they prove.
 fn follow(
     job: &Job,
     state: &AnytimeState<'_>,
@@ -321,7 +326,7 @@ fn follow(
     }
 }
 
-/// Tables that all ranks have, as the others get them.
+/// Gets the common tables on the other ranks.
 fn tables_of_others(
     job: &Job,
     state: &AnytimeState<'_>,
@@ -329,7 +334,7 @@ fn tables_of_others(
     ranks: &mut dyn Communicator,
 ) -> Result<Option<Arc<Solver25>>, SolveError> {
     let most = job.tables.threads.max(1);
-    // Those that are ready, or small, all get at once.
+    // All ranks get existing or small tables at once.
     let soon = ranks.broadcast(&[]) == [1];
     let get = |choice, watch: &mut dyn Watch| {
         table_prover::solver((job, choice), state, Some(room), most, watch)
@@ -346,13 +351,13 @@ fn tables_of_others(
     same_tables(own, ranks, |watch| get(exactly, watch))
 }
 
-/// Bytes that tables may have on every rank.
+/// Memory for tables that every rank can spare.
 fn room(job: &Job, ranks: &mut dyn Communicator) -> u64 {
     let own = room_of(job).unwrap_or(u64::MAX);
     ranks.all_gather(own).into_iter().min().unwrap_or(own)
 }
 
-/// Everybody has what the first has: the best path, the bound, and whether it was stopped.
+/// Broadcasts the first rank's result: the best path, the bound, and the reason for stopping.
 fn tell(
     state: &AnytimeState<'_>,
     stopped: &mut Option<StopReason>,
@@ -360,7 +365,7 @@ fn tell(
 ) -> Result<(), SolveError> {
     let mut bytes = vec![stopped.is_some().into()];
     if let Some(mut kept) = state.checkpoint().filter(|_| ranks.rank() == 0) {
-        // Where the proof stands may be long, and nobody goes on from it here.
+        // Omit the state of the proof, which may be long and is not needed here.
         kept.proof.clear();
         bytes.extend(kept.to_bytes());
     }
@@ -371,21 +376,21 @@ fn tell(
     let (was_stopped, rest) = told.split_first().unwrap_or((&0, &[]));
     *stopped = (*was_stopped == 1).then_some(StopReason::Interrupted);
     if rest.is_empty() {
-        return Ok(()); // There is no path yet.
+        return Ok(()); // No path is known yet.
     }
     let kept = Checkpoint::from_bytes(rest, Path::new("of the first rank"))?;
     Ok(state.resume(&kept)?)
 }
 
-/// What this rank has, unless one of them has failed: then all have.
+/// Returns this rank's value, or an error on all ranks if one of them has failed.
 ///
 /// # Errors
-/// The own error, or what the first that failed says.
+/// This rank's own error, or the message of the first rank that failed.
 pub(crate) fn agree<T>(
     own: Result<T, SolveError>,
     ranks: &mut dyn Communicator,
 ) -> Result<T, SolveError> {
-    // What all were told before is nobody's own.
+    // An error that a rank has received from another is not its own.
     let was_told = matches!(own, Err(SolveError::Rank { .. }));
     let error = own.as_ref().err().filter(|_| !was_told);
     let told = error.map(ToString::to_string);

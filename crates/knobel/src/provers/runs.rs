@@ -16,8 +16,8 @@ use super::table_prover::{kept_search, prove};
 use crate::SolveError;
 use crate::methods::{Job, TableError, run_solver, run_stages, within};
 
-/// The first rank's part of the search; `look` is asked between whiles whether to end it. Answers
-/// why it ended, if it was neither that nor the end of the search.
+/// The first rank's part of the search. It polls `look`, which may stop the search. Returns why the
+/// search stopped, unless it finished or `look` stopped it.
 pub(super) fn lead(
     job: &Job,
     state: &AnytimeState<'_>,
@@ -62,7 +62,7 @@ pub(super) fn lead(
     Ok(Some(StopReason::Memory { limit }))
 }
 
-/// What all but the first rank do.
+/// The work of all other ranks.
 pub(super) fn follow(
     job: &Job,
     ranks: &mut dyn Communicator,
@@ -90,7 +90,7 @@ pub(super) fn follow(
     }
 }
 
-/// Bytes that every rank may use.
+/// Memory that every rank can spare, in bytes.
 fn room(job: &Job, ranks: &mut dyn Communicator) -> Option<u64> {
     let all = ranks.all_gather(job.limits.memory.unwrap_or(u64::MAX));
     all.into_iter().min().filter(|&least| least < u64::MAX)

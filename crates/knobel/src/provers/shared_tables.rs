@@ -1,5 +1,5 @@
-//! Tables that all ranks have, the same as the first, which alone looks at the watch while the
-//! others get theirs.
+//! Gives all ranks the same tables. While the other ranks load or build theirs, the first rank
+//! polls the watch.
 
 use std::time::Duration;
 
@@ -14,19 +14,19 @@ use crate::SolveError;
 use crate::methods::TableError;
 use crate::tables::TablesUnavailable;
 
-/// How long one that waits for another waits between two looks.
+/// Polling interval of a waiting rank.
 pub(super) const PAUSE: Duration = Duration::from_millis(2);
 
-/// What a rank tells the first of its tables: they are ready, or there are none; then why, where it
-/// is for lack of room.
+/// A rank's message to the first rank: its tables are ready, or it has none, followed by the reason
+/// if memory was too small.
 const READY: u8 = 1;
 const NONE: u8 = 0;
-/// What the first tells the others, where it does: to give up.
+/// The first rank's message to the others to give up.
 const ENOUGH: u8 = 2;
 
-/// Waits until all others have their tables or have given up, looking at the watch, which may end
-/// it. Answers whether all have them, and whether they were told to give up; both the first has to
-/// say to all.
+/// Waits until all other ranks have their tables or have given up, and polls the watch meanwhile.
+/// Returns whether all ranks have tables and whether the first rank told them to give up; the first
+/// rank broadcasts both.
 fn attend_others(
     name: &'static str,
     state: &AnytimeState<'_>,
@@ -67,11 +67,11 @@ fn too_little_memory(word: &[u8]) -> Option<Warning> {
     Some(Warning::too_little_memory(name, needed, allowed))
 }
 
-/// Tables that all ranks have, or none where some rank has none, as the first gets them: it has
-/// `made` them, or not, and `set` tells the others which they are.
+/// Agrees on the first rank on common tables, or on none if any rank has none. The first rank has
+/// `made` its tables or not, and `set` names them for the other ranks.
 ///
 /// # Errors
-/// If one of the ranks cannot make or keep them.
+/// If one of the ranks cannot build or store them.
 pub(super) fn tables_for_all<S, const N: usize>(
     made: Result<S, TablesUnavailable>,
     name: &'static str,
@@ -100,11 +100,11 @@ pub(super) fn tables_for_all<S, const N: usize>(
     Ok(Some(solver).filter(|_| ready))
 }
 
-/// The same as the others get them: those that are `ready`, or those that `make` reads or makes,
-/// unless the first says that it is enough.
+/// The counterpart on the other ranks: they use the tables that are `ready`, or those that `make`
+/// loads or builds, unless the first rank tells them to give up.
 ///
 /// # Errors
-/// If one of the ranks cannot make or keep them.
+/// If one of the ranks cannot build or store them.
 pub(super) fn same_tables<S>(
     ready: Option<S>,
     ranks: &mut dyn Communicator,
@@ -130,7 +130,7 @@ pub(super) fn same_tables<S>(
     ranks.send(0, &word);
     let said = ranks.broadcast(&[]);
     let (ready, told) = (said[0] == 1, said[1] == 1);
-    // Whatever was told is heard.
+    // Receive all messages, so that none is left for the next exchange.
     while told && over(ranks, &mut heard).is_none() {
         sleep(PAUSE);
     }

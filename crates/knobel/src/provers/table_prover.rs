@@ -1,5 +1,5 @@
-//! The proof on boards of 17 to 25 cells: one search that goes on from slice to slice and from run
-//! to run.
+//! The proof for boards of 17 to 25 cells: one search that continues from slice to slice and from
+//! run to run.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
@@ -20,29 +20,29 @@ use crate::SolveError;
 use crate::methods::{Job, TableError};
 use crate::tables::{self, Tables, TablesUnavailable};
 
-/// Where there is as much time as that, or no end, the largest tables are made; they take a minute
-/// or two.
+/// With at least this much time, or without a limit, the largest tables are built, which takes one
+/// or two minutes.
 const TIME_FOR_TABLES: Duration = Duration::from_secs(300);
 
-/// A run that is kept on disk and has never had these proves with small ones for so long before it
-/// makes them: one that is killed again and again before a table is finished comes on all the same.
+/// A run with a checkpoint that has never had large tables first proves with small ones for this
+/// long. A run that is repeatedly killed before a table is finished therefore still makes progress.
 const WITH_SMALL: Duration = Duration::from_secs(10);
 
 /// The name of the heuristic.
 pub(super) const NAME: &str = FITTING_TABLES.name;
 
-/// The proof, as far as it has come.
+/// The proof in progress.
 pub(super) struct TableProver {
     solver: Option<Arc<Solver25>>,
-    /// Are its tables small ones in the place of larger ones?
+    /// Are its tables small substitutes for larger ones?
     is_small: bool,
     pub(super) kept: Option<SearchState>,
-    /// How long small tables have proved in the place of larger ones.
+    /// How long the proof has used small substitutes.
     with_small: Duration,
 }
 
 impl TableProver {
-    /// Goes on where another run stood, if one did.
+    /// Continues the proof of an earlier run, if any.
     pub(super) fn new(state: &AnytimeState<'_>) -> Self {
         Self {
             solver: None,
@@ -52,16 +52,16 @@ impl TableProver {
         }
     }
 
-    /// Has it its tables?
+    /// Does it have its tables?
     pub(super) fn has_tables(&self) -> bool {
         self.solver.is_some()
     }
 
-    /// Goes on for at most `nodes` expansions; answers whether there is nothing left to prove, or
-    /// nothing where there is no room for tables.
+    /// Continues for at most `nodes` expansions. Returns whether the proof is complete, or `None`
+    /// if the tables do not fit into memory.
     ///
     /// # Errors
-    /// If tables cannot be made or kept, or the checker refuses a path.
+    /// If tables cannot be built or stored, or the checker rejects a path.
     pub(super) fn go_on(
         &mut self,
         job: &Job,
@@ -92,9 +92,9 @@ impl TableProver {
             });
             let (outcome, enough) = slice?;
             match outcome {
-                Outcome::Stopped(StopReason::Time) if enough => {} // Larger ones go on.
+                Outcome::Stopped(StopReason::Time) if enough => {} // Continue with larger tables.
                 Outcome::Stopped(StopReason::Depth { .. }) | Outcome::Unsolvable => {
-                    return Ok(Some(true)); // The longest paths that it knows are shorter.
+                    return Ok(Some(true)); // The bound exceeds the longest path that the format can represent.
                 }
                 Outcome::Stopped(_) => return Ok(Some(false)),
                 Outcome::Solved(()) => return Ok(Some(true)),
@@ -130,18 +130,17 @@ impl TableProver {
         Ok((outcome, enough))
     }
 
-    /// Is it the turn of small tables, though larger ones are to be made?
+    /// Should small tables be used before larger ones are built?
     fn begins_small(&self, job: &Job) -> bool {
         let kept = job.anytime.checkpoint.is_some() && choice_of(job) == TableChoice::Largest;
-        // What was done with larger ones, on another machine maybe, would be lost.
+        // Progress with larger tables, perhaps on another machine, would be lost.
         let goal = job.problem.goal();
         let of_largest = |kept: &SearchState| Solver25::is_of_largest(goal, kept);
         let had_larger = self.kept.as_ref().is_some_and(of_largest);
         kept && self.with_small < WITH_SMALL && !had_larger && !are_ready(job)
     }
 
-    /// Which tables are next: small ones in the place of those that are to be made, if it is their
-    /// turn.
+    /// The next tables: small substitutes while it is their turn, otherwise those of the job.
     pub(super) fn choose(&mut self, job: &Job) -> TableChoice {
         self.is_small = self.begins_small(job);
         if self.is_small {
@@ -151,7 +150,7 @@ impl TableProver {
         }
     }
 
-    /// The solver with its tables, made or read if it has none yet.
+    /// The solver with its tables, which are built or loaded first if necessary.
     fn tables(
         &mut self,
         job: &Job,
@@ -161,13 +160,14 @@ impl TableProver {
         watch: &mut dyn Watch,
     ) -> Result<Arc<Solver25>, TablesUnavailable> {
         if self.is_small && !self.begins_small(job) {
-            self.solver = None; // They have had their time, or larger ones are ready.
+            self.solver = None; // The small tables have used up their time, or larger ones are ready.
         }
         if let Some(solver) = &self.solver {
             return Ok(Arc::clone(solver));
         }
         let choice = self.choose(job);
-        // A slice of time that ends meanwhile would only make it begin again.
+        // Ignore the end of the time slice here: stopping would only repeat the work in the next
+        // slice.
         let hurried = nodes.is_some();
         let unhurried = |watch: &mut dyn Watch, progress: &Progress| {
             let reason = watch.poll(progress);
@@ -179,17 +179,17 @@ impl TableProver {
     }
 }
 
-/// What the search of an earlier run has left, if there is any.
+/// The checkpoint of an earlier run's search, if any.
 pub(super) fn kept_search(state: &AnytimeState<'_>) -> Option<SearchState> {
     let bytes = Some(state.proof_state()).filter(|_| !IN_BROWSER);
     bytes.and_then(|bytes| SearchState::from_bytes(&bytes))
 }
 
-/// Calls `by` to continue the search in `kept`, which gets how far it comes. `heuristic` proves its
-/// bounds.
+/// Calls `by` to continue the search in `kept` and stores its progress there. `heuristic` names
+/// what proves its bounds.
 ///
 /// # Errors
-/// If the checker refuses a path, or whoever proves has an error.
+/// If the checker rejects a path, or the error of `by`.
 pub(super) fn prove(
     kept: &mut Option<SearchState>,
     job: &Job,
@@ -243,7 +243,7 @@ fn counted(kept: Option<&SearchState>) -> Stats {
     }
 }
 
-/// Work since `before`.
+/// The work done since `before`.
 fn since(stats: Stats, before: Stats) -> Stats {
     Stats {
         expanded: stats.expanded.saturating_sub(before.expanded),
@@ -252,21 +252,21 @@ fn since(stats: Stats, before: Stats) -> Stats {
     }
 }
 
-/// What a proof finds; no path where the one that is known is proved.
+/// The outcome of a proof; without a path, the known one is proved optimal.
 pub(super) type Proved = Report<Option<Vec<Direction>>>;
 
-/// From where a proof goes on.
+/// The state from which a proof continues.
 pub(super) struct ProofInput<'a, 'k> {
     /// The length of the best path.
     pub(super) known: &'a AtomicU32,
-    /// Knows where to go on, and keeps how far it has come.
+    /// Provides the stored progress, and stores new progress.
     pub(super) recorder: &'a mut SearchRecorder<'k>,
-    /// What was expanded before, which limits do not count.
+    /// Expansions of earlier runs, which do not count towards limits.
     pub(super) spent: u64,
 }
 
-/// The solver with the tables of this choice that there is room for, read or made on so many
-/// threads; says what would be better.
+/// The solver with the best tables of this choice that fit into memory, loaded or built with this
+/// number of threads. Notes if larger memory would allow better tables.
 pub(super) fn solver(
     (job, choice): (&Job, TableChoice),
     state: &AnytimeState<'_>,
@@ -291,7 +291,7 @@ pub(super) fn solver(
     Ok(solver)
 }
 
-/// Which tables the proof of a job takes.
+/// The tables for the proof of a job.
 pub(crate) fn choice_of(job: &Job) -> TableChoice {
     let time = job.anytime.time.is_none_or(|time| time >= TIME_FOR_TABLES);
     if time && job.limits.nodes.is_none() {
@@ -301,7 +301,7 @@ pub(crate) fn choice_of(job: &Job) -> TableChoice {
     }
 }
 
-/// Does the folder have the largest tables?
+/// Does the folder contain the largest tables?
 pub(super) fn are_ready(job: &Job) -> bool {
     let folder = job.tables.folder.as_ref().map(Folder::new);
     folder.is_some_and(|folder| Solver25::is_ready(job.problem.goal(), &folder))
@@ -316,7 +316,7 @@ mod tests {
     use knobel_tiles::Goal;
     use knobel_tiles::notation::parse_board;
 
-    /// Counts looks at a proof, and ends it at one of them.
+    /// A watch that counts polls and stops the proof at one of them.
     struct Looks {
         count: u32,
         last: u32,
@@ -329,8 +329,8 @@ mod tests {
         }
     }
 
-    /// A board of 21 cells, whose largest tables are made soon, 58 moves from the goal; in a run
-    /// that is kept on disk and has no end.
+    /// A board of 21 cells, 58 moves from the goal, whose largest tables are built quickly, in a
+    /// run with a checkpoint and without a time limit.
     fn job(folder: &std::path::Path) -> Job {
         let text = "3 4 17 13 19 20 7 / 2 8 1 10 5 12 11 / 9 15 18 16 0 6 14";
         let board = parse_board(text, None).unwrap();
@@ -348,8 +348,8 @@ mod tests {
         AnytimeState::new(job.problem.start(), job.problem.goal(), None)
     }
 
-    /// Goes on with the proof up to a look at it; answers whether it is done, and at how many it
-    /// was looked.
+    /// Continues the proof up to a given poll. Returns whether it is complete, and the number of
+    /// polls.
     fn go_on(
         prover: &mut TableProver,
         job: &Job,
@@ -369,7 +369,7 @@ mod tests {
 
     #[test]
     #[ignore = "slow"]
-    fn what_was_done_with_large_tables_survives_where_there_are_none() {
+    fn progress_with_large_tables_survives_without_them() {
         let _turn = turn();
         let folders = [(); 2].map(|()| tempfile::tempdir().unwrap());
         let [here, there] = [&folders[0], &folders[1]].map(|folder| job(folder.path()));
@@ -378,7 +378,8 @@ mod tests {
         prover.with_small = WITH_SMALL;
         assert!(go_on(&mut prover, &here, &state, u32::MAX).0);
         assert_eq!(tables_of(&prover), "pdb-5-tiles");
-        // With the length known the whole is the same in every run: no luck with the last bound.
+        // With a known length, the work is the same in every run, because the last bound does not
+        // end early.
         let path = state.path().unwrap();
         let known = || {
             let state = state_of(&here);
@@ -404,7 +405,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_that_ends_with_the_time_of_small_tables_does_not_keep_them() {
+    fn small_tables_are_replaced_when_a_slice_uses_up_their_time() {
         let _turn = turn();
         let folder = tempfile::tempdir().unwrap();
         let job = job(folder.path());
@@ -412,7 +413,7 @@ mod tests {
         let mut prover = TableProver::new(&state);
         assert!(!go_on(&mut prover, &job, &state, 1).0);
         assert_eq!(tables_of(&prover), "pdb-4-tiles");
-        // Its last look was just before.
+        // The last poll was just before the end.
         prover.with_small = WITH_SMALL;
         assert!(!go_on(&mut prover, &job, &state, 1).0);
         assert_eq!(tables_of(&prover), "pdb-5-tiles");

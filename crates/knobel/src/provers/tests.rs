@@ -1,4 +1,4 @@
-//! Jobs from their first solution to their proof.
+//! Tests of whole jobs, from the first solution to the proof.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -14,7 +14,7 @@ use super::*;
 use crate::tables::{Tables, solver, tests::turn};
 use crate::{Metric, Problem, SolveOptions};
 
-/// No tables of the person who runs the tests.
+/// A folder that does not contain the user's tables.
 fn in_memory(threads: usize) -> Tables {
     Tables {
         folder: None,
@@ -22,15 +22,14 @@ fn in_memory(threads: usize) -> Tables {
     }
 }
 
-/// Where time passes by looks alone, and threads take turns.
+/// A virtual clock that advances with polls only, and threads that take turns.
 fn on_virtual_clock<T>(work: impl FnOnce() -> T) -> T {
     VirtualClock::new(1).run(work)
 }
 
-/// A run that was killed again and again before its proof had tables, and is old by now, still
-/// comes to them.
+/// A run that was repeatedly killed before its proof had tables still gets them late.
 #[test]
-fn a_run_resumed_late_with_no_proof_begun_takes_tables() {
+fn a_run_that_resumes_late_without_a_proof_uses_tables() {
     let _turn = turn();
     let folder = tempfile::tempdir().unwrap();
     let goal = Goal::Last.board(Shape::new(6, 3).unwrap()).unwrap();
@@ -60,11 +59,10 @@ fn a_run_resumed_late_with_no_proof_begun_takes_tables() {
     assert_eq!(finding.heuristic.unwrap().name, "pdb");
 }
 
-/// Tables on disk are read before much is improved, on one thread and on two, and once for several
-/// boards.
+/// Tables on disk are loaded early, on one thread and on two, and once for several boards.
 #[test]
 #[ignore = "slow"]
-fn tables_that_are_ready_prove() {
+fn existing_tables_are_used_for_the_proof() {
     let _turn = turn();
     let folder = tempfile::tempdir().unwrap();
     let goal = Goal::Last.board(Shape::new(6, 3).unwrap()).unwrap();
@@ -89,7 +87,7 @@ fn tables_that_are_ready_prove() {
     let problem = Problem::new(start, &Goal::Last).unwrap();
     let (ready, large) = (TableChoice::Best, TableChoice::Largest);
     for (seconds, choice, other) in [(299, ready, large), (300, large, ready)] {
-        // Others have been ready meanwhile.
+        // Other tests have filled the cache meanwhile.
         prepare(other, &mut ()).unwrap();
         let stop = AtomicBool::new(true);
         assert!(prepare(choice, &mut &stop).is_err(), "they would be read");
@@ -112,7 +110,7 @@ fn limits(nodes: Option<u64>) -> Limits {
     }
 }
 
-/// Solves a random board of this size with all that there is for it.
+/// Solves a random board of this size with all improvers and provers.
 fn counted(side: usize, limits: Limits) -> MethodResult {
     let _turn = turn();
     let goal = Goal::Last.board(Shape::new(side, side).unwrap()).unwrap();
@@ -127,13 +125,13 @@ fn counted(side: usize, limits: Limits) -> MethodResult {
 
 #[test]
 #[ignore = "slow"]
-fn more_expansions_of_real_improvers_never_give_a_longer_path() {
+fn more_expansions_never_give_a_longer_path() {
     for (side, by) in [(5, "beam"), (12, "sweep")] {
         let mut before: Option<MethodResult> = None;
         for nodes in [0, 30_000, 200_000, 1_000_000] {
             let mut found = counted(side, limits(Some(nodes)));
             let again = counted(side, limits(Some(nodes)));
-            // Whoever finds tables ready needs no memory to make them.
+            // Cached tables would need no memory to be built.
             found.report.stats.peak_bytes = again.report.stats.peak_bytes;
             assert_eq!(found.report, again.report, "{side}, {nodes}");
             let length = |found: &MethodResult| found.report.path().unwrap().len();
@@ -149,7 +147,7 @@ fn more_expansions_of_real_improvers_never_give_a_longer_path() {
 }
 
 #[test]
-fn without_room_for_the_beams_tables_there_is_another_way() {
+fn without_memory_for_the_tables_of_the_beam_another_improver_works() {
     let limits = Limits {
         nodes: Some(200_000),
         memory: Some(1 << 20),
@@ -170,9 +168,9 @@ fn without_room_for_the_beams_tables_there_is_another_way() {
     );
 }
 
-/// Tables of a proof have what they need where improvers can do with less.
+/// The tables of a proof get the memory that they need if improvers can do with less.
 #[test]
-fn tables_need_not_fit_into_an_even_share() {
+fn tables_may_exceed_an_even_share_of_memory() {
     let goal = Goal::Last.board(Shape::new(6, 3).unwrap()).unwrap();
     let start = random_board(&goal, &mut Rng::new(1));
     let mut job = Job::new(Problem::new(start, &Goal::Last).unwrap());
@@ -192,7 +190,7 @@ fn tables_need_not_fit_into_an_even_share() {
     }
 }
 
-/// Counts how often rounds begin again at a lower bound.
+/// Counts how often rounds restart at a lower bound.
 #[derive(Default)]
 struct Falls {
     last: Cost,
@@ -206,9 +204,9 @@ impl Watch for Falls {
     }
 }
 
-/// 67 moves from the goal: more than a few slices of the time.
+/// A board 67 moves from the goal, whose proof takes more than a few time slices.
 #[test]
-fn a_proof_that_would_begin_anew_is_not_cut_short() {
+fn a_proof_that_would_restart_is_not_interrupted() {
     let tiles = vec![4, 9, 1, 14, 11, 7, 13, 15, 3, 12, 10, 2, 0, 8, 6, 5];
     let start = crate::Board::new(Shape::new(4, 4).unwrap(), tiles).unwrap();
     let mut job = Job::new(Problem::new(start, &Goal::Last).unwrap());

@@ -1,8 +1,8 @@
-//! A heuristic by name, made once for a goal and asked about many boards.
+//! A heuristic by name, constructed once for a goal and evaluated on many boards.
 //!
-//! Its tables are built when it is made; after that an estimate costs one dynamic call. This is
-//! what shows a bound beside a solution, and what the tests use to compare every registered
-//! heuristic with the true distances.
+//! The constructor builds its tables; an estimate then costs one dynamic call. The estimator
+//! provides the bound beside a solution, and the tests use it to compare every registered heuristic
+//! with the true distances.
 
 use knobel_core::{Cost, Watch};
 use knobel_dispatch::{GoalEstimator, HeuristicExpr, Requirement, Unfit};
@@ -26,20 +26,20 @@ use crate::{Job, Problem, SolveError};
 pub struct Estimator(GoalEstimator);
 
 impl Estimator {
-    /// The heuristic that [`HeuristicExpr::read`] understands by `name`, for boards that are to
-    /// become `goal`. Pattern databases come from the usual folder or are made.
+    /// The heuristic that [`HeuristicExpr::read`] parses from `name`, for the goal `goal`. Pattern
+    /// databases are loaded from the default folder or built.
     ///
     /// # Errors
-    /// If there is no such heuristic, it does not work on this shape of board, or its tables cannot
-    /// be made.
+    /// If there is no such heuristic, it does not support this shape, or its tables cannot be
+    /// built.
     pub fn new(name: &str, goal: &Board) -> Result<Self, SolveError> {
         Self::watched(name, goal, &mut ())
     }
 
-    /// The same where somebody watches: tables may take minutes to be made.
+    /// Like [`new`](Self::new), with a watch, because building tables may take minutes.
     ///
     /// # Errors
-    /// As [`new`](Self::new); also if the watch ends it.
+    /// As for [`new`](Self::new); also if the watch stops it.
     pub fn watched(name: &str, goal: &Board, watch: &mut dyn Watch) -> Result<Self, SolveError> {
         let expression = HeuristicExpr::read(name)?;
         let (info, shape) = (expression.info(), goal.shape());
@@ -68,28 +68,27 @@ impl Estimator {
     /// The estimate of `board`.
     ///
     /// # Panics
-    /// If the board has another shape than the goal.
+    /// If the shapes of board and goal differ.
     pub fn at(&self, board: &Board) -> Cost {
         self.0.after(board, &[])
     }
 
-    /// The estimate after `moves` from `board`, updated from move to move as a search does it.
+    /// The estimate after `moves` from `board`, updated incrementally as in a search.
     ///
     /// # Panics
-    /// If the board has another shape than the goal, or a move leads off the board.
+    /// If the shapes of board and goal differ, or a move leads off the board.
     pub fn after(&self, board: &Board, moves: &[Direction]) -> Cost {
         self.0.after(board, moves)
     }
 }
 
-/// The estimate of one board by the heuristic that `name` names, as [`Estimator::new`] takes it.
+/// The estimate of one board by the heuristic `name`, as in [`Estimator::new`].
 ///
 /// # Errors
-/// If there is no such heuristic, it does not work on this shape of board, or its tables cannot be
-/// made.
+/// If there is no such heuristic, it does not support this shape, or its tables cannot be built.
 ///
 /// # Panics
-/// If the boards' shapes differ.
+/// If the shapes of the boards differ.
 pub fn estimate(name: &str, board: &Board, goal: &Board) -> Result<Cost, SolveError> {
     Ok(Estimator::new(name, goal)?.at(board))
 }

@@ -1,5 +1,5 @@
-//! Every method by name: the list from which the command line, its help, JSON, the page, the
-//! conformance suite and the signature are made.
+//! Every method by name. The command line, its help, JSON, the page, the conformance suite and the
+//! signature use this list.
 //!
 //! To add a method, write `<name>.rs` in the folder `methods` with its `info`, `needs` and `run`.
 //! Then add its `mod` line to the `mod.rs` there and a line here. The policy (`policy.rs`) lists it
@@ -43,8 +43,8 @@ pub fn resumable(metric: Metric) -> &'static dyn Method {
     }
 }
 
-/// All methods, plainest first: searches with each heuristic that is computed from the board, then
-/// the special ones. Searches with other heuristics are found by [`find`] and [`guided`].
+/// All methods, the simplest first: searches with each heuristic that is computed from the board,
+/// then the special solvers. [`find`] and [`guided`] return searches with other heuristics.
 pub fn methods() -> &'static [&'static dyn Method] {
     static METHODS: LazyLock<Vec<&'static dyn Method>> = LazyLock::new(|| {
         let mut methods = Vec::<&dyn Method>::new();
@@ -69,7 +69,7 @@ pub fn methods() -> &'static [&'static dyn Method] {
     &METHODS
 }
 
-/// Searches with pattern databases that have a name.
+/// Searches with named pattern databases.
 fn searches_with_tables() -> &'static [&'static dyn Method] {
     static METHODS: LazyLock<Vec<&'static dyn Method>> = LazyLock::new(|| {
         let informed = ALGORITHMS.iter().filter(|algorithm| algorithm.informed);
@@ -83,7 +83,7 @@ fn searches_with_tables() -> &'static [&'static dyn Method] {
     &METHODS
 }
 
-/// A method that stays.
+/// A method with static lifetime.
 fn search(
     algorithm: &'static AlgorithmInfo,
     heuristic: &'static HeuristicInfo<'static>,
@@ -101,7 +101,7 @@ pub fn spelled(name: &str) -> String {
     name.replace('*', "-star").replace("--star", "-star")
 }
 
-/// The names of all methods, each once, plainest first.
+/// The distinct names of all methods, the simplest first.
 pub fn method_names() -> Vec<&'static str> {
     let mut names = Vec::new();
     for name in methods().iter().map(|method| method.info().name) {
@@ -112,13 +112,13 @@ pub fn method_names() -> Vec<&'static str> {
     names
 }
 
-/// The methods of this name, one a heuristic.
+/// The methods of this name, one per heuristic.
 pub fn named(name: &str) -> impl Iterator<Item = &'static dyn Method> {
     let same = move |method: &&dyn Method| method.info().name == name;
     methods().iter().copied().filter(same)
 }
 
-/// The method of this name that uses the heuristic of this name, or none.
+/// The method of this name with the heuristic of this name, or without one.
 pub fn find(name: &str, heuristic: Option<&str>) -> Option<&'static dyn Method> {
     let meant = |method: &&dyn Method| {
         let info = method.info();
@@ -134,8 +134,8 @@ pub(crate) fn pair(algorithm: AlgorithmInfo, heuristic: &HeuristicInfo<'_>) -> &
     find(algorithm.name, Some(heuristic.name)).expect("informed searches take every heuristic")
 }
 
-/// The method of this name for boards of this shape, guided by any heuristic; nothing where it
-/// takes none.
+/// The method of this name for boards of this shape with any heuristic, or `None` if the method is
+/// uninformed.
 ///
 /// ```
 /// use knobel::{Shape, registry::{HeuristicExpr, guided}};
@@ -149,8 +149,8 @@ pub fn guided(name: &str, expression: &HeuristicExpr, shape: Shape) -> Option<Bo
     if let Some(listed) = find(name, Some(expression.info().name)) {
         return Some(Box::new(listed));
     }
-    // IDA* compiled for pattern databases takes most partitions; the others go to the one for all
-    // heuristics, whose tables are for boards of up to 16 cells.
+    // The IDA* that is compiled for pattern databases supports most partitions. The others use the
+    // general IDA*, whose tables are for boards of up to 16 cells.
     let own = match expression.parts() {
         [HeuristicPart::Own(groups)] => Some(groups),
         _ => None,

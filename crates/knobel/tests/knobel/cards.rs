@@ -1,4 +1,5 @@
-//! No board leaves unchecked: every strategy on random games of every kind, and one that lies.
+//! Every board is checked before it is returned: tests every strategy on random games of every
+//! kind, and one strategy that returns wrong boards.
 
 use std::time::Duration;
 
@@ -15,7 +16,7 @@ use knobel::cards::{
 use knobel::{Outcome, Rng, Watch};
 use knobel_clock::VirtualClock;
 
-/// Framed or not, turning or not, with and without a fixed card.
+/// Random games with and without frame, rotation and a fixed card.
 fn games() -> Vec<Game> {
     let mut rng = Rng::new(2026);
     (0..48u64)
@@ -43,8 +44,8 @@ fn games() -> Vec<Game> {
         .collect()
 }
 
-/// Runs a strategy with every choice of its settings, and with more of them where it has these. A
-/// choice that is not for this game says so.
+/// Runs a strategy with every choice of settings, plus further settings that it reads. A choice
+/// that does not suit the game must return an error.
 fn run_all(
     game: &Game,
     nodes: u64,
@@ -71,7 +72,7 @@ fn run_all(
 }
 
 #[test]
-fn the_boards_of_every_strategy_are_accepted_at_any_target() {
+fn the_checker_accepts_the_boards_of_every_strategy_at_any_target() {
     for game in games() {
         let full = score::full_score(&game);
         for target in [full, full - 3, full / 2] {
@@ -85,7 +86,7 @@ fn the_boards_of_every_strategy_are_accepted_at_any_target() {
 }
 
 #[test]
-fn nothing_turns_in_random_tetravex_games() {
+fn no_card_turns_in_random_tetravex_games() {
     for (start, seed) in [(0, "1"), (1000, "2"), (2000, "3")] {
         for number in 0..40 {
             let wish = GameSpec {
@@ -103,7 +104,7 @@ fn nothing_turns_in_random_tetravex_games() {
     }
 }
 
-/// Says of a board that it solves the game.
+/// A strategy that returns a wrong board as a solution.
 fn claim(game: &Game, best: Arrangement) -> Result<StrategyResult, CardsError> {
     Ok(StrategyResult {
         outcome: Outcome::Solved(best.clone()),
@@ -115,7 +116,7 @@ fn claim(game: &Game, best: Arrangement) -> Result<StrategyResult, CardsError> {
 }
 
 #[test]
-fn a_wrong_board_is_an_error_and_no_panic() {
+fn a_wrong_board_is_an_error_and_not_a_panic() {
     let game = nine_cards();
     let refused =
         |lie: fn(&StrategyTask<'_>, &mut dyn Watch) -> Result<StrategyResult, CardsError>| {
@@ -149,7 +150,7 @@ fn hints_on_random_games_come_from_checked_solutions() {
 
 #[test]
 #[ignore = "slow"]
-fn what_is_looked_at_grows_less_than_the_arrangements() {
+fn examined_boards_grow_more_slowly_than_arrangements() {
     let game = nine_cards();
     let first = growth(&game, &mut ()).unwrap();
     assert_eq!(growth(&game, &mut ()).unwrap(), first, "counts repeat");
@@ -167,7 +168,7 @@ fn what_is_looked_at_grows_less_than_the_arrangements() {
         assert_eq!(last.estimated, strategy.one_by_one, "{}", strategy.name);
         assert!(last.log10 < first.sizes[4].arrangements_log10);
     }
-    // Frames become labels where smaller games are cut.
+    // Frames become labels in smaller games.
     for halves in [true, false] {
         let wish = GameSpec {
             motifs: 6,
@@ -184,7 +185,7 @@ fn what_is_looked_at_grows_less_than_the_arrangements() {
 }
 
 #[test]
-fn lower_scores_are_reached_by_every_strategy_with_targets() {
+fn every_strategy_with_targets_reaches_lower_scores() {
     let game = nine_cards();
     let scale = targets(&game);
     assert_eq!(scale, (14..=36).step_by(2).collect::<Vec<u32>>());
@@ -200,7 +201,7 @@ fn lower_scores_are_reached_by_every_strategy_with_targets() {
         let full = climb.at(36);
         assert!(full.is_some() || !strategy.one_by_one, "{}", climb.name);
     }
-    // A single card has no seam to match, and large boards are not asked for every score.
+    // A single card has no seam to match, and large boards have only some targets.
     let single = "puzzle s\nsize 1 1\nrule same\ncard 1 2 3 4\nend\n";
     let single = knobel::cards::notation::read(single).unwrap().remove(0);
     assert_eq!(targets(&single), [4]);

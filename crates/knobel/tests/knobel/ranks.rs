@@ -1,4 +1,4 @@
-//! Boards that ranks solve together, as threads of this process.
+//! Boards that several ranks solve together; the ranks are threads of this process.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,7 +13,7 @@ use knobel::{
 };
 use knobel::{notation, solve_on_ranks};
 
-/// 18 cells; some hundred thousand nodes with small tables.
+/// A board of 18 cells that takes several hundred thousand nodes with small tables.
 const BOARD: &str = "14 9 1 2 12 17 / 5 4 8 3 6 0 / 10 15 7 16 13 11";
 
 fn problem(board: &str) -> Problem {
@@ -29,15 +29,15 @@ fn options() -> SolveOptions {
     }
 }
 
-/// Ranks that take turns on a virtual clock. One test at a time: whoever waits for tables that
-/// another is making has no time to.
+/// Ranks that take turns on a virtual clock. Only one test runs at a time, because waiting for
+/// tables of another test would use up virtual time.
 fn among<A: Send>(size: usize, work: impl Fn(&mut ThreadRank<'_>) -> A + Sync) -> A {
     static ONE: Mutex<()> = Mutex::new(());
     let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
     in_turn(size, 1, work)
 }
 
-/// The answers of so many ranks; only the first has the watch.
+/// The answers of this number of ranks; only the first has the watch.
 fn solved<'a>(
     (problem, options): (&Problem, &SolveOptions),
     size: usize,
@@ -74,8 +74,7 @@ fn all_ranks_have_the_same_answer() {
             assert_eq!(length, alone.path.as_ref().unwrap().stm);
         }
     }
-    // Of two threads the first rank has one that improves at first, and proves when it is done with
-    // that.
+    // With two threads, one thread of the first rank improves first and then proves.
     let on_two_threads = SolveOptions {
         threads: Some(2),
         ..options()
@@ -94,7 +93,7 @@ fn all_ranks_have_the_same_answer() {
     }
 }
 
-/// 20 runs, the most that a 3×3 board needs.
+/// A board of 20 runs, the maximum on 3×3.
 #[test]
 fn ranks_find_the_fewest_straight_runs_together() {
     let problem = problem("8 6 7 / 2 5 4 / 3 0 1").with_metric(Metric::Mtm);
@@ -122,7 +121,7 @@ fn ranks_find_the_fewest_straight_runs_together() {
 }
 
 #[test]
-fn an_error_of_the_first_rank_is_everybodys() {
+fn an_error_of_the_first_rank_reaches_all_ranks() {
     let asked = SolveOptions {
         checkpoint: Some("no/such/folder/run".into()),
         ..options()
@@ -135,16 +134,15 @@ fn an_error_of_the_first_rank_is_everybodys() {
     }
 }
 
-/// 21 cells, whose largest tables are made soon, 58 moves from the goal.
+/// A board of 21 cells, 58 moves from the goal, whose largest tables are built quickly.
 const OBLONG: &str = "3 4 17 13 19 20 7 / 2 8 1 10 5 12 11 / 9 15 18 16 0 6 14";
 
-/// With so much time the largest tables are made.
+/// A time limit that is long enough for the largest tables.
 const TIME_FOR_TABLES: Duration = Duration::from_secs(400);
 
-/// What the folder of the first holds of the largest tables decides, not what the others could
-/// have.
+/// The folder of the first rank decides which tables are used, whatever the other ranks have.
 #[test]
-fn all_ranks_have_the_tables_of_the_first_though_it_has_only_half_of_them() {
+fn all_ranks_use_the_tables_of_the_first_rank_even_if_some_are_missing() {
     let folder = tempfile::tempdir().unwrap();
     let asked = SolveOptions {
         tables: Some(folder.path().to_owned()),
@@ -166,7 +164,7 @@ fn all_ranks_have_the_tables_of_the_first_though_it_has_only_half_of_them() {
 }
 
 #[test]
-fn a_rank_without_room_for_tables_leaves_the_solution_that_there_is() {
+fn a_rank_without_memory_for_tables_keeps_the_known_solution() {
     let asked = SolveOptions {
         memory: Some(1 << 16),
         time: Some(Duration::from_secs(1)),
@@ -178,7 +176,7 @@ fn a_rank_without_room_for_tables_leaves_the_solution_that_there_is() {
     }
 }
 
-/// Ends it when another rank has made the first of its tables.
+/// Stops the work when another rank has built the first of its tables.
 struct Impatient<'a>(&'a Path);
 
 impl Watch for Impatient<'_> {
@@ -187,9 +185,9 @@ impl Watch for Impatient<'_> {
     }
 }
 
-/// The second rank has tables of its own to make, which the first ends when it has begun.
+/// The second rank builds its own tables, and the first rank stops it meanwhile.
 #[test]
-fn others_that_make_tables_end_when_the_first_is_interrupted() {
+fn ranks_that_build_tables_stop_when_the_first_is_interrupted() {
     let folders = [(); 2].map(|()| tempfile::tempdir().unwrap());
     let asked = |rank: usize| SolveOptions {
         time: Some(TIME_FOR_TABLES),
@@ -215,7 +213,7 @@ fn others_that_make_tables_end_when_the_first_is_interrupted() {
 
 #[test]
 #[ignore = "slow"]
-fn an_error_of_another_rank_is_everybodys() {
+fn an_error_of_another_rank_reaches_all_ranks() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");
     std::fs::write(&file, "").unwrap();
@@ -237,7 +235,7 @@ fn an_error_of_another_rank_is_everybodys() {
     });
 }
 
-/// Ends it when a better path than the first was told.
+/// Stops the work when a better path than the first is reported.
 struct UntilBetter(u32);
 
 impl Watch for UntilBetter {
@@ -252,7 +250,7 @@ impl Watch for UntilBetter {
 
 #[test]
 #[ignore = "slow"]
-fn a_run_that_goes_on_improves_however_long_it_has_been_before() {
+fn a_resumed_run_improves_regardless_of_earlier_time() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("run");
     let board = "24 23 22 21 20 / 19 18 17 16 15 / 14 13 12 11 10 / 9 8 7 6 5 / 4 3 2 1 0";

@@ -1,4 +1,4 @@
-//! Rounds of iterative deepening, as answers tell them.
+//! Rounds of iterative deepening in answers.
 
 use knobel::{Answer, Goal, Problem, SolveOptions, StopReason, notation, solve};
 
@@ -17,7 +17,7 @@ fn answer(board: &str, goal: &Goal, options: &SolveOptions) -> Answer {
 }
 
 #[test]
-fn rounds_add_up_to_the_whole_work_under_growing_bounds() {
+fn rounds_have_growing_bounds_and_add_up_to_the_whole_work() {
     let board = "8 6 7 / 2 5 4 / 3 0 1";
     for method in ["ida-star+manhattan", "ida-star+hamming", "pdb"] {
         let answer = answer(board, &Goal::Last, &options(method));
@@ -43,7 +43,7 @@ fn rounds_add_up_to_the_whole_work_under_growing_bounds() {
 }
 
 #[test]
-fn the_round_that_was_stopped_is_told_and_searches_without_rounds_tell_none() {
+fn a_stopped_round_is_reported_and_searches_without_rounds_report_none() {
     let board = "14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3";
     for algorithm in ["ida-star", "pdb"] {
         let limited = SolveOptions {

@@ -1,4 +1,4 @@
-//! Fewest straight runs: what a watch is told while tables grow with the work.
+//! Progress of a search for straight runs while its tables grow with the work.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -13,7 +13,7 @@ use knobel::{
 };
 use knobel_clock::sleep;
 
-/// Keeps the names of tables that are made, and stops when one of a name is begun.
+/// Records the names of tables, and stops when a given table is started.
 struct Tells {
     names: Vec<&'static str>,
     stop_at: &'static str,
@@ -45,7 +45,7 @@ fn options() -> SolveOptions {
 }
 
 #[test]
-fn tables_are_named_while_they_are_made_and_what_was_proved_is_kept() {
+fn tables_are_named_while_they_are_built_and_proved_bounds_are_kept() {
     let mut tells = Tells {
         names: Vec::new(),
         stop_at: "runs-3",

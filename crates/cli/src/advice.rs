@@ -1,4 +1,4 @@
-//! Errors of the library with the flags that mend them.
+//! Adds the flags that help to errors of the library, which does not know the command line.
 
 use anyhow::anyhow;
 use knobel::SolveError;
@@ -6,29 +6,30 @@ use knobel::count::CountError;
 
 use super::{limits, text};
 
-/// An error with the flags that mend it, which the library does not know.
+/// Adds to an error which flags to change.
 pub fn in_flags(error: SolveError) -> anyhow::Error {
     match error {
         SolveError::NoCheckpoint { by } => anyhow!(
-            "checkpoints are kept by the methods anytime and ida-star-runs, but {by} was asked \
-             for; leave --checkpoint out or name one of them"
+            "only the methods anytime and ida-star-runs write checkpoints, but {by} was \
+             requested; leave --checkpoint out or name one of these methods"
         ),
         SolveError::SmallCheckpoint { most, shape } => anyhow!(
-            "checkpoints of single moves are for boards of more than {most} cells, but the board \
-             is {shape}; leave --checkpoint out, or add --algorithm anytime"
+            "for single-tile moves, checkpoints are written for boards of more than {most} cells, \
+             but the board is {shape}; leave --checkpoint out, or add --algorithm anytime"
         ),
         error @ SolveError::RunsTooLarge { .. } => {
-            anyhow!("{error}; leave --metric out to make single moves few")
+            anyhow!("{error}; leave --metric out to minimise single-tile moves")
         }
         other => other.into(),
     }
 }
 
-/// The same for a count.
+/// Does the same for the errors of a count.
 pub fn of_count(error: CountError) -> anyhow::Error {
     match error {
         CountError::DiskLimit { limit } => anyhow!(
-            "more than {} are needed on disk; give more with --disk: --plan says how much",
+            "the count needs more than {} of disk; raise --disk: --plan estimates how much it \
+             needs",
             text::bytes(limit)
         ),
         CountError::Memory { needed, .. } => anyhow!(
@@ -36,10 +37,10 @@ pub fn of_count(error: CountError) -> anyhow::Error {
             limits::to_have(needed)
         ),
         CountError::AlreadyExists(_) => {
-            anyhow!("{error}; go on with --resume, or name another folder")
+            anyhow!("{error}; resume it with --resume, or name another folder")
         }
-        CountError::NotFound(_) => anyhow!("{error}; begin one with --checkpoint"),
-        CountError::Foreign { .. } => anyhow!("{error}; give that --size and --goal"),
+        CountError::NotFound(_) => anyhow!("{error}; start a count with --checkpoint"),
+        CountError::Foreign { .. } => anyhow!("{error}; give the same --size and --goal"),
         other => other.into(),
     }
 }

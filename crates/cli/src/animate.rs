@@ -1,4 +1,4 @@
-//! `solve --animate`: a solution as a film, wherever the board fits the window.
+//! `solve --animate` plays a solution if the board fits the window.
 
 use std::io::{IsTerminal, Write};
 use std::time::Duration;
@@ -8,11 +8,11 @@ use knobel::{Board, Direction};
 use super::progress;
 use super::text::{self, Paint, Ruling};
 
-/// Rows under the board: the number of the move, and the cursor's.
+/// Rows under the board: one for the number of the move, one for the cursor.
 const ROWS_BELOW: usize = 2;
 
-/// Plays a solution, quicker the longer it is. In a pipe, on a dumb terminal or in a window that is
-/// too small only the first board is drawn; a person who watches is told why.
+/// Plays a solution; longer solutions play faster. In a pipe, on a dumb terminal or in a small
+/// window, only the first board is drawn, and a terminal also shows the reason.
 pub fn animate(
     start: &Board,
     goal: &Board,
@@ -26,7 +26,10 @@ pub fn animate(
     let ruling = match fitting {
         _ if !std::io::stdout().is_terminal() => None,
         _ if text::dumb() => {
-            writeln!(out, "not animated: TERM says that the terminal is dumb")?;
+            writeln!(
+                out,
+                "not animated: TERM is 'dumb', so the terminal cannot move its cursor"
+            )?;
             None
         }
         None => {
@@ -34,8 +37,8 @@ pub fn animate(
             let high = high + ROWS_BELOW;
             writeln!(
                 out,
-                "not animated: a board {shape} needs a window of {wide}×{high}, but this one is \
-                 {columns}×{rows}"
+                "not animated: a board {shape} needs a window of {wide}×{high} characters, but \
+                 this one has {columns}×{rows}"
             )?;
             None
         }

@@ -1,5 +1,5 @@
-//! `knobel check`: can the goal be reached, and why or why not; with `--moves`, does a list of
-//! moves reach it.
+//! `knobel check` decides by parity whether a board can reach the goal, and explains why. With
+//! `--moves` it replays a list of moves.
 
 use std::io::Write;
 use std::time::Duration;
@@ -18,37 +18,36 @@ use super::solve::Letters;
 use super::text::{self, Paint, count};
 use super::{Exit, replay};
 
-/// How long the bound of a large board is raised where no limit is given.
+/// Default time for raising the lower bound of a large board.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Tell whether boards are solvable, derived step by step with --explain; or replay moves with
-/// --moves
+/// Check whether boards are solvable (--explain derives it), or replay moves (--moves)
 #[derive(Args)]
 #[command(
-    after_help = "Exit codes: 0 solvable, or the moves reach the goal; 1 not so; 2 bad use or \
-                  input."
+    after_help = "Exit codes: 0 solvable, or the moves reach the goal; 1 unsolvable, or the moves \
+                  do not reach it; 2 bad use or input."
 )]
 #[command(mut_group("OptionArguments", |group| group.requires("moves")))]
 pub struct Check {
     #[command(flatten)]
     boards: BoardArguments,
 
-    /// Show every transposition and say why parity decides
+    /// Print every transposition and explain why parity decides
     #[arg(long, conflicts_with = "moves")]
     explain: bool,
 
-    /// Replay these moves instead: ULDR, R3 for RRR, or the numbers of the tiles that slide, as in
-    /// "5 8 3"; also a file with them, or - for standard input
+    /// Replay moves instead, written as ULDR, as R3 for RRR, or as the sliding tiles "5 8 3"; also
+    /// from a file, or from standard input with -
     ///
-    /// A file may be what 'solve --format moves' or 'solve --format json' has written for one
-    /// board. Says whether every move is possible, whether they reach the goal, and how far they
-    /// are from optimal, which is searched for within --time (on boards of more than 16 cells a
-    /// second unless it is given), --memory and --nodes. Exit code 0 if they reach the goal, else
-    /// 1.
+    /// The file may be the output of 'solve --format moves' or 'solve --format json' for one board.
+    /// The command reports whether every move is legal, whether the moves reach the goal, and how
+    /// far they are from optimal. The search for the optimal length obeys --time, --memory and
+    /// --nodes; boards of more than 16 cells get one second by default. The exit code is 0 if the
+    /// moves reach the goal, otherwise 1.
     #[arg(long, value_name = "MOVES|FILE|-", allow_hyphen_values = true)]
     moves: Option<String>,
 
-    /// What the letters of --moves mean: where the blank goes, or where the tile goes
+    /// Meaning of the letters of --moves: the direction of the blank, or of the tile
     #[arg(long, value_enum, default_value = "blank", requires = "moves")]
     letters: Letters,
 
@@ -63,8 +62,8 @@ impl Check {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         if self.moves.as_deref() == Some("-") && self.boards.are_piped() {
             bail!(
-                "both the board and --moves are -, but there is one standard input; give a file \
-                 for one of them"
+                "both the board and --moves were given as -, but standard input can only be read \
+                 once; use a file for one of them"
             );
         }
         let entries = self.boards.boards()?;
@@ -98,7 +97,7 @@ impl Check {
     ) -> anyhow::Result<Exit> {
         let [entry] = entries else {
             bail!(
-                "{} boards were given, but --moves goes with one",
+                "{} boards were given, but --moves needs exactly one board",
                 entries.len()
             );
         };
@@ -141,15 +140,19 @@ impl Check {
         }
         if !verdict.solvable {
             match verdict.reachable_goal.as_ref().and_then(Goal::name) {
-                Some(name) => writeln!(out, "it can reach the goal {name} (--goal {name})")?,
-                None => writeln!(out, "it can reach none of the standard goals")?,
+                Some(name) => writeln!(
+                    out,
+                    "it can reach the standard goal {name}: add --goal \
+                                             {name}"
+                )?,
+                None => writeln!(out, "it cannot reach any of the standard goals")?,
             }
         }
         Ok(())
     }
 }
 
-/// The derivation in words, with every row in between.
+/// Prints the derivation, with the row before every exchange.
 fn explain(board: &Board, goal: &Board, out: &mut dyn Write, paint: Paint) -> anyhow::Result<()> {
     let derivation = Derivation::new(board, goal)?;
     let wide = (board.shape().cells() - 1).to_string().len();
@@ -178,7 +181,8 @@ fn explain(board: &Board, goal: &Board, out: &mut dyn Write, paint: Paint) -> an
     let (transpositions, distance) = (derivation.transpositions.len(), derivation.blank_distance);
     writeln!(
         out,
-        "   That is {}: {}.\n   The number depends on the order of exchanges, its parity does not.",
+        "   That is {}: {}.\n   The number depends on the order of exchanges, but its parity does \
+         not.",
         count(transpositions, "transposition"),
         parity_word(transpositions)
     )?;
@@ -190,7 +194,7 @@ fn explain(board: &Board, goal: &Board, out: &mut dyn Write, paint: Paint) -> an
     writeln!(
         out,
         "\n{}\n   From {} to {}: {}, {}.",
-        paint.strong("2. Count the steps that the blank is away from its goal cell."),
+        paint.strong("2. Count the steps from the blank to its goal cell."),
         place(board.blank()),
         place(goal.blank()),
         count(distance, "step"),
@@ -203,17 +207,16 @@ fn explain(board: &Board, goal: &Board, out: &mut dyn Write, paint: Paint) -> an
     };
     writeln!(
         out,
-        "\n{}\n   \
-         Each move exchanges the blank with a tile (one transposition) and takes the blank one step, so it\n   \
-         changes both parities. At the goal both numbers are 0, so they must agree at the start as well.\n   \
-         Here they {verdict}.",
+        "\n{}\n   Each move exchanges the blank with a tile (one transposition) and moves the \
+         blank by one step, so it\n   changes both parities. At the goal both numbers are 0, so \
+         they must agree at the start as well.\n   Here they {verdict}.",
         paint.strong("3. Compare.")
     )?;
     by_inversions(board, goal, out)
 }
 
-/// The same verdict by another road: inversions, and for boards of even width the rows between the
-/// blanks.
+/// Derives the same result a second way: by inversions, plus the rows between the blanks on boards
+/// of even width.
 fn by_inversions(board: &Board, goal: &Board, out: &mut dyn Write) -> anyhow::Result<()> {
     let (here, there) = (parity::inversions(board), parity::inversions(goal));
     let shape = board.shape();
@@ -222,15 +225,15 @@ fn by_inversions(board: &Board, goal: &Board, out: &mut dyn Write) -> anyhow::Re
     let sum = here + there + if even_width { rows as u64 } else { 0 };
     write!(
         out,
-        "\nThe same by inversions (a larger tile before a smaller one, without the blank): {} \
-         here, {} in the goal",
+        "\nCheck by inversions (a larger tile before a smaller one, without the blank): {} here, \
+         {} in the goal",
         text::thousands(here),
         text::thousands(there)
     )?;
     if even_width {
         write!(
             out,
-            ", and\n{} between the blanks, which count because the width is even",
+            ", and\n{} between the blanks, added because the width is even",
             count(rows, "row")
         )?;
     }

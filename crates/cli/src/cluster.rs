@@ -1,5 +1,4 @@
-//! Processes that `mpirun` or `srun` has started together: the ranks of one command, of which the
-//! first speaks for all.
+//! The ranks of one command that `mpirun` or `srun` has started. Only the first rank prints.
 
 use std::fmt::Debug;
 use std::io::{self, Write};
@@ -11,25 +10,25 @@ use std::time::Duration;
 use anyhow::bail;
 use knobel::cluster::{Communicator, SingleRank, threads};
 
-/// This process, or those it was started with.
+/// This process alone, or the ranks it was started with.
 pub enum Cluster {
-    /// No launcher was there.
+    /// No launcher has started this process.
     Alone,
-    /// One of several.
+    /// This process is a rank of an MPI job.
     #[cfg(feature = "mpi")]
     Processes(knobel_mpi::Processes),
 }
 
-/// What goes on from here if a rank is lost: said by the first of several.
+/// How to resume if a rank is lost; the first rank prints it.
 static CURE: OnceLock<String> = OnceLock::new();
 
-/// Has this process said all it has to?
+/// Has this process printed everything?
 static ENDING: AtomicBool = AtomicBool::new(false);
 
-/// How many ranks may run on the cores of this one, itself included.
+/// Number of ranks that share the cores of this one, itself included.
 static ON_THESE_CORES: AtomicUsize = AtomicUsize::new(1);
 
-/// How long ranks that are told to end may take before one seems to be lost. A launcher waits for a
+/// How long ranks may take to end before one is considered lost. Launchers kill them after one
 /// second.
 const MOMENT: Duration = Duration::from_millis(400);
 
@@ -43,18 +42,18 @@ pub fn can_join() -> bool {
     cfg!(feature = "mpi") && launched()
 }
 
-/// Does this process speak: is it the only one, or the first?
+/// May this process print? Only the first rank may.
 pub fn speaks() -> bool {
     knobel_mpi::launched().is_none_or(|(rank, _)| rank == 0)
 }
 
-/// Does this process say what keeps the others from working with it, too?
+/// May this process also print errors of processes that a launcher failed to connect?
 pub fn complains() -> bool {
     speaks() && knobel_mpi::unconnected().is_none_or(|(rank, _)| rank == 0)
 }
 
-/// How many threads work where nobody says: as many as there are cores for this process, whose part
-/// of those that it shares with other ranks is one at least.
+/// Default number of threads: the cores of this process, divided among the ranks that share them,
+/// and at least one.
 pub fn cores() -> usize {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     (cores / ON_THESE_CORES.load(Ordering::Relaxed)).max(1)
@@ -62,38 +61,38 @@ pub fn cores() -> usize {
 
 /// How to `resume` a command that keeps a file or folder; `flag` would have named one.
 pub fn cure(resume: Option<String>, flag: &str) -> String {
-    resume.unwrap_or_else(|| format!("nothing was kept; give {flag} the next time"))
+    resume.unwrap_or_else(|| format!("nothing was saved; add {flag} to the next run"))
 }
 
-/// Called when this process is told to end. A launcher that has lost a rank tells all others to,
-/// and these cannot: they wait for the lost one. So what goes on from here is said before the
-/// launcher ends them.
+/// Called on a signal to terminate. A launcher that has lost a rank sends it to all others, which
+/// block in communication with the lost rank. This function therefore prints how to resume before
+/// the launcher kills the process.
 pub fn told_to_end() {
     if let Some(cure) = CURE.get() {
         thread::sleep(MOMENT);
         if !ENDING.load(Ordering::Relaxed) {
-            // The launcher may be gone, and nobody read it.
+            // Ignore errors: the launcher may be gone, and standard error closed.
             let _ = writeln!(
                 io::stderr(),
-                "knobel: the launcher ends this run, and the other ranks do not answer: if one is \
-                 lost, {cure}"
+                "knobel: the launcher is terminating this run and a rank does not respond, so it \
+                 may be lost; {cure}"
             );
         }
     }
 }
 
-/// Waits, before this process ends with an error though processes have not [met](Cluster::meet): a
-/// launcher then ends all others, and the first has to speak before.
+/// Gives the first rank time to print before this process exits with an error and the launcher
+/// kills all others. For ranks that end without [`Cluster::meet`].
 pub fn let_the_first_speak(speaks: bool) {
     if !speaks {
         thread::sleep(Duration::from_secs(1));
     }
 }
 
-/// All ranks go on, or all end for the error of the first that has one.
+/// All ranks continue, or all return the error of the first rank that has one.
 ///
 /// # Errors
-/// That error: its own where it is this rank's, else what it says.
+/// That error: the original one on its own rank, its text on the others.
 pub fn agree<T>(ranks: &mut dyn Communicator, mine: anyhow::Result<T>) -> anyhow::Result<T> {
     let own = mine.as_ref().err().map(|error| format!("{error:#}"));
     match ranks.agree(own.as_deref()) {
@@ -104,72 +103,72 @@ pub fn agree<T>(ranks: &mut dyn Communicator, mine: anyhow::Result<T>) -> anyhow
     }
 }
 
-/// All ranks have read the same, or all end: files of one name may differ between machines.
+/// Checks that all ranks have read the same, because files of one name may differ between machines.
 ///
 /// # Errors
-/// How many have something else than the first.
+/// The number of ranks that differ from the first.
 pub fn same(ranks: &mut dyn Communicator, own: &str, what: &str, cure: &str) -> anyhow::Result<()> {
     let differs = ranks.broadcast(own.as_bytes()) != own.as_bytes();
     match ranks.all_sum(u64::from(differs)) {
         0 => Ok(()),
         some => bail!(
-            "{some} of {} ranks have other {what} than the first; {cure}",
+            "{some} of {} ranks have {what} that differ from those of the first rank; {cure}",
             ranks.size()
         ),
     }
 }
 
 impl Cluster {
-    /// Joins the others, if there are any, and sees that all are the same program with the same
+    /// Joins the other ranks, if any, and checks that all run the same program with the same
     /// arguments.
     ///
     /// # Errors
-    /// If they cannot work together; all of them have an error then.
+    /// If the ranks cannot work together. All ranks get an error then.
     pub fn join() -> anyhow::Result<Self> {
         connect(knobel_mpi::launched().map_or(0, |(_, size)| size))
     }
 
-    /// Sees that what is asked for can be shared, if there is anyone to share it with.
+    /// Checks that several ranks can share the command.
     ///
     /// # Errors
-    /// If it cannot, or if these processes know nothing of each other; all of them have an error
+    /// If they cannot, or if the launcher has not connected the processes. All ranks get an error
     /// then.
     pub fn suits(&self, shareable: bool) -> anyhow::Result<()> {
         if let (true, Some((_, size))) = (shareable, knobel_mpi::unconnected()) {
             bail!(
-                "srun has started {size} of this, but not connected them; give it --mpi=pmix (srun \
-                 --mpi=list says what there is), or unset SLURM_STEP_NUM_TASKS where each has work \
-                 of its own"
+                "srun has started {size} processes without connecting them; add --mpi=pmix to \
+                 srun (srun --mpi=list prints the choices), or unset SLURM_STEP_NUM_TASKS if each \
+                 process has its own work"
             );
         }
         let size = self.size();
         if size > 1 && !shareable {
             bail!(
-                "started {size} times at once, but only bench, count, cards count and solve \
-                 without --shard can be shared; run it once, without mpirun or srun"
+                "started as {size} processes, but only bench, count, cards count and solve \
+                 without --shard can share work; run it once, without mpirun or srun"
             );
         }
         Ok(())
     }
 
-    /// Is it one of the processes of a launcher, if only the only one?
+    /// Has a launcher started this process, even if it is the only rank?
     pub fn is_launched(&self) -> bool {
         !matches!(self, Self::Alone)
     }
 
-    /// Remembers what is to be said if a rank is lost.
+    /// Stores the advice to print if a rank is lost.
     pub fn if_lost(&self, cure: String) {
         if self.size() > 1 && speaks() {
             CURE.get_or_init(|| cure);
         }
     }
 
-    /// All ranks have the same of something that each has read, or none goes on: one that has found
-    /// no file, or another one of the same name, would make the others wait for ever, or not do
-    /// what they do.
+    /// Checks that all ranks have read the same value, or returns an error on all of them. A rank
+    /// without the file, or with a different file of that name, would otherwise block the others or
+    /// compute something else.
     ///
     /// # Errors
-    /// That of the first rank that has one; or that they differ.
+    /// The error of the first rank that has one, or that the values differ.
     #[cfg_attr(not(feature = "mpi"), expect(unused_variables))]
     pub fn agreed<T: Debug>(
         &mut self,
@@ -185,10 +184,10 @@ impl Cluster {
         Ok(mine)
     }
 
-    /// All ranks go on, or all end for the error of the first that has one.
+    /// All ranks continue, or all return the error of the first rank that has one.
     ///
     /// # Errors
-    /// That error.
+    /// The error of that rank.
     pub fn agree<T>(&mut self, mine: anyhow::Result<T>) -> anyhow::Result<T> {
         match self {
             Self::Alone => mine,
@@ -197,7 +196,7 @@ impl Cluster {
         }
     }
 
-    /// Waits until all processes are here, at the end.
+    /// Waits at the end until all ranks are done (a barrier).
     pub fn meet(&mut self) {
         ENDING.store(true, Ordering::Relaxed);
         match self {
@@ -207,7 +206,7 @@ impl Cluster {
         }
     }
 
-    /// How many processes there are.
+    /// The number of processes.
     pub fn size(&self) -> usize {
         match self {
             Self::Alone => 1,
@@ -216,7 +215,8 @@ impl Cluster {
         }
     }
 
-    /// Has ranks do `work`: the processes, or else so many threads; the answer is this process's.
+    /// Runs `work` on all ranks, or on `size` threads if there is no launcher, and returns this
+    /// process's result.
     pub fn share<A: Send>(
         &mut self,
         size: usize,
@@ -238,7 +238,7 @@ use without_mpi as connect;
 fn without_mpi(size: usize) -> anyhow::Result<Cluster> {
     if size > 1 {
         bail!(
-            "started {size} times at once, but this knobel was built without MPI; build it with \
+            "started as {size} processes, but this knobel was built without MPI; build it with \
              --features mpi, or run it without mpirun or srun"
         );
     }
@@ -255,18 +255,19 @@ fn connect(size: usize) -> anyhow::Result<Cluster> {
     let joined = processes.size();
     if joined != size {
         bail!(
-            "started {size} times at once, but MPI knows of {joined}: another MPI started it than \
-             knobel was built with; use the launcher of that one"
+            "started as {size} processes, but MPI has connected only {joined}: the launcher \
+             belongs to another MPI than the one knobel was built with; use the launcher of that \
+             MPI"
         );
     }
-    // Whoever does other steps than the others would make them wait for ever.
+    // Ranks with different programs or arguments would block each other for ever.
     let program = std::env::current_exe().and_then(std::fs::read);
     let mut own = crc32fast::hash(&program.unwrap_or_default()).to_string();
     for argument in std::env::args_os().skip(1) {
         own += "\n";
         own += &argument.to_string_lossy();
     }
-    let cure = "start the same knobel with the same arguments everywhere";
+    let cure = "start the same knobel with the same arguments on every node";
     same(&mut processes, &own, "programs or arguments", cure)?;
     let sharing = knobel::cluster::machine::ranks_on_same_cores(&mut processes);
     ON_THESE_CORES.store(sharing, Ordering::Relaxed);
@@ -278,7 +279,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn several_processes_without_mpi_are_refused() {
+    fn several_processes_without_mpi_are_rejected() {
         for alone in [0, 1] {
             assert!(matches!(without_mpi(alone), Ok(Cluster::Alone)));
         }

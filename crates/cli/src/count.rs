@@ -1,4 +1,4 @@
-//! `knobel count`: how many boards there are at each distance from the goal.
+//! `knobel count` counts the boards at each distance from the goal.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -20,16 +20,15 @@ use super::progress::{Quiet, Watcher};
 use super::scramble::goal_board;
 use super::{Exit, plan, text};
 
-/// What ranks need that have read other goals.
+/// What to do if ranks have read different goals.
 const SAME_GOAL: &str = "give all the same --goal";
 
-/// Count the boards at each distance from the goal: all that there are, by breadth-first search
+/// Count all boards at each distance from the goal, by breadth-first search
 ///
-/// Two bits a board are kept in memory; where there is too little of it, sorted layers on disk.
-/// Started by mpirun, its ranks share the boards; --memory and --disk are for each rank then, as
-/// for each thread of --threads. Without --memory, those on one machine share half of what is free
-/// there. Layers that are not kept by --checkpoint are in the system's folder for temporary files,
-/// which TMPDIR names.
+/// The count uses two bits per board in memory. If memory is too small, it sorts layers on disk.
+/// Ranks started by mpirun, or the threads of --threads, share the boards; --memory and --disk then
+/// hold for each of them. Without --memory, the ranks on one machine share half of its free memory.
+/// Without --checkpoint, layers on disk go to the folder for temporary files, which TMPDIR sets.
 #[derive(Args)]
 #[command(mut_arg("size", |size| size.help("Width and height, as in 4x3 [default: the goal's, else \
      3x3]")))]
@@ -38,47 +37,45 @@ pub struct Count {
     #[command(flatten)]
     goal: GoalArguments,
 
-    /// Keep each finished layer in this new folder, so that --resume can go on after the end of the
-    /// process
+    /// Save each finished layer in this new folder, from which --resume can continue
     #[arg(long, value_name = "DIR", conflicts_with = "resume")]
     checkpoint: Option<PathBuf>,
 
-    /// Go on with the layers in this folder, whose size and goal need not be given, and keep
-    /// further ones there
+    /// Resume from the layers in this folder, and save further ones there; size and goal are read
+    /// from it
     #[arg(long, value_name = "DIR")]
     resume: Option<PathBuf>,
 
-    /// Keep below this much disk, for layers that memory is too small for or that are to be kept,
-    /// as in 100GiB
+    /// Limit of disk space, as in 100GiB, for sorted layers and for --checkpoint
     #[arg(long, value_name = "BYTES", value_parser = input::bytes)]
     disk: Option<u64>,
 
-    /// How many threads share the boards, where no mpirun starts ranks [default: 1]
+    /// Number of threads that share the boards, if mpirun does not start ranks [default: 1]
     #[arg(long, value_name = "N", value_parser = input::number(1..=1024_u16), allow_negative_numbers = true)]
     threads: Option<u16>,
 
-    /// Count nothing, and print what a count of this size would take: boards, memory and disk by
-    /// formula, time by rates recorded on one machine, which the output names
+    /// Only estimate what a count of this size takes: boards, memory and disk by formula, time by
+    /// rates recorded on one machine, which the output names
     #[arg(long, value_name = "WxH", value_parser = notation::parse_shape, conflicts_with_all = ["size", "checkpoint", "resume", "disk", "threads", "time", "memory", "nodes", "format"])]
     plan: Option<Shape>,
 
-    /// On how many ranks the planned count would run [default: 1]
+    /// Number of ranks for --plan [default: 1]
     #[arg(long, value_name = "N", value_parser = input::number(1..=1_000_000_u32), allow_negative_numbers = true, requires = "plan")]
     ranks: Option<u32>,
 
     #[command(flatten)]
     limits: OptionArguments<Limiting>,
 
-    /// How the counts are written
+    /// Format of the counts
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
 }
 
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
 enum Format {
-    /// A line for each distance, then what they come to
+    /// One line per distance, then a summary
     Text,
-    /// Comma-separated values, a line for each distance
+    /// Comma-separated values, one line per distance
     Csv,
     /// A plot of the counts
     Svg,
@@ -88,14 +85,17 @@ impl Count {
     pub fn run(&self, cluster: &mut Cluster, out: &mut dyn Write) -> anyhow::Result<Exit> {
         if cluster.is_launched() && self.threads.is_some() {
             bail!(
-                "--threads was given, but a rank of a count is one thread; leave it out and start \
-                 more ranks"
+                "--threads was given, but each rank of a count runs one thread; leave it out and \
+                 start more ranks"
             );
         }
         if let Some(shape) = self.plan {
             let goal = self.goal.goal().and_then(|goal| {
                 let Some(goal) = goal.board(shape) else {
-                    bail!("the goal is a board of another size than {shape}; plan for its size");
+                    bail!(
+                        "the goal is not a board {shape}, the size that --plan gives; give the \
+                           size of the goal"
+                    );
                 };
                 Ok(goal)
             });
@@ -104,7 +104,7 @@ impl Count {
             return plan::run(&goal, ranks, out);
         }
         if self.limits.given.nodes.is_some() {
-            bail!("--nodes was given, but a count takes every board; leave it out");
+            bail!("--nodes was given, but a count visits every board; leave it out");
         }
         let goal = match self.resume.as_ref().filter(|_| self.goal.is_silent()) {
             Some(folder) => goal_of(folder).map_err(of_count),
@@ -150,8 +150,8 @@ impl Count {
         self.checkpoint.as_deref().or(self.resume.as_deref())
     }
 
-    /// What each rank does. The first shows how it goes; all of them look at the clock, lest they
-    /// wait for the slowest.
+    /// The work of one rank. Only the first shows progress. All of them check the clock, so that no
+    /// rank waits for the slowest.
     fn share(
         &self,
         job: &CountJob<'_>,
@@ -191,7 +191,7 @@ impl Count {
         match counted.stopped {
             None => writeln!(
                 out,
-                "the farthest are {} away, as {deepest}",
+                "the farthest boards are {} away, such as {deepest}",
                 text::count(distance, "move")
             )?,
             Some(stop) => {
@@ -200,16 +200,16 @@ impl Count {
                     CountStop::Stopped(reason) => (reason.to_string(), ""),
                     CountStop::Disk { limit } => (
                         format!(
-                            "more than {} a {who} are needed on disk",
+                            "more than {} of disk per {who} are needed",
                             text::bytes(limit)
                         ),
-                        " and more --disk",
+                        " and a larger --disk",
                     ),
                     other => (format!("{other:?}"), ""),
                 };
                 writeln!(
                     out,
-                    "stopped: {reason}; all up to {at} are counted; one that far is {deepest}"
+                    "stopped: {reason}; all boards up to {at} away are counted, such as {deepest}"
                 )?;
                 if let Some(folder) = self.folder() {
                     writeln!(out, "{}{more}", text::go_on(folder))?;
@@ -220,7 +220,7 @@ impl Count {
     }
 }
 
-/// How many boards there are, and how fast those were counted that were not before.
+/// The number of boards, and the rate at which this run counted new ones.
 fn summary(counted: &CountResult, (size, who): (usize, &str), seconds: f64) -> String {
     let total = counted.boards.iter().sum::<u64>();
     let new = total - counted.counted_before;
@@ -228,8 +228,11 @@ fn summary(counted: &CountResult, (size, who): (usize, &str), seconds: f64) -> S
     let time = text::seconds(seconds);
     let mut line = match (counted.counted_before, new) {
         (0, _) => format!("{boards}, {time}"),
-        (_, 0) => format!("{boards}, all counted before, {time}"),
-        _ => format!("{boards}, {} of them now, {time}", text::thousands(new)),
+        (_, 0) => format!("{boards}, all counted by earlier runs, {time}"),
+        _ => format!(
+            "{boards}, {} of them in this run, {time}",
+            text::thousands(new)
+        ),
     };
     if new > 0 {
         line += &format!(", {}", text::rate(new, seconds));
@@ -239,7 +242,7 @@ fn summary(counted: &CountResult, (size, who): (usize, &str), seconds: f64) -> S
     }
     if size > 1 && new > 0 {
         let each = counted.sent as f64 / new as f64;
-        line += &format!(", {each:.2} bytes sent a board");
+        line += &format!(", {each:.2} bytes sent per board");
     }
     line
 }

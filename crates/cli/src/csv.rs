@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// One line; cells with commas or quotation marks are quoted.
+/// Joins cells to one line and quotes those with commas or quotation marks.
 pub fn line(cells: impl IntoIterator<Item = String>) -> String {
     let cells: Vec<String> = cells
         .into_iter()

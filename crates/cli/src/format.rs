@@ -1,20 +1,20 @@
-//! `--format` of the commands that answer in words or in JSON.
+//! The argument `--format` of commands that answer in words or in JSON.
 
 use clap::{Args, ValueEnum};
 
-/// How an answer is written.
+/// The output format argument.
 #[derive(Args, Clone, Copy)]
 pub struct FormatArguments {
-    /// How the answer is written
+    /// Format of the answer
     #[arg(long, value_enum, default_value = "text")]
     pub format: Format,
 }
 
-/// Words or JSON.
+/// Text or JSON.
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
 pub enum Format {
-    /// For people
+    /// Text for people
     Text,
-    /// One JSON object a board
+    /// One JSON object per board
     Json,
 }

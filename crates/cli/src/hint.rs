@@ -14,14 +14,14 @@ use super::options::{OptionArguments, Working};
 use super::progress::{self, Watcher};
 use super::text;
 
-/// How long one waits for a move of a board that is too large to be solved optimally.
+/// Default time limit for boards that are too large to be solved optimally.
 pub const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Tell the next best move of a board, and how many are left
+/// Print the next move of an optimal solution, and how many moves remain
 #[derive(Args)]
 #[command(
-    after_help = "Exit codes: 0 there is a move or none is needed, 1 proved unsolvable, 2 bad use \
-                  or input, 3 stopped by a limit."
+    after_help = "Exit codes: 0 hint printed or board already solved, 1 proved unsolvable, 2 bad \
+                  use or input, 3 stopped by a limit."
 )]
 pub struct Hint {
     #[command(flatten)]
@@ -63,7 +63,7 @@ impl Hint {
     }
 }
 
-/// A hint as one reads it.
+/// The hint as a sentence.
 pub fn sentence(hint: &Answered) -> String {
     let stopped = match (hint.status, &hint.reason) {
         (Status::Stopped, Some(reason)) => format!("stopped ({reason}): "),
@@ -71,27 +71,31 @@ pub fn sentence(hint: &Answered) -> String {
     };
     let (Some(tile), Some(way)) = (hint.tile, &hint.tile_goes) else {
         return match hint.status {
-            Status::Solved => "this is the goal: no move is needed".into(),
+            Status::Solved => "the board is solved: no move is needed".into(),
             Status::Unsolvable => {
-                "unsolvable: no sequence of moves leads to this goal ('knobel check' tells why)"
+                "unsolvable: no sequence of moves leads to this goal ('knobel check --explain' \
+                 derives why)"
                     .into()
             }
-            Status::Stopped => format!("{stopped}no move is known to be good"),
+            Status::Stopped => format!(
+                "{stopped}no solution is known yet, so there is no hint; \
+                                        raise the limit"
+            ),
         };
     };
     let rest = words(tile, way, hint.remaining.unwrap_or(0), hint.optimal);
     format!("{stopped}{rest}")
 }
 
-/// A move in words: which tile goes which way, how many moves remain after it, and whether that is
-/// proved to be best.
+/// A move in words: which tile slides in which direction, how many moves remain, and whether the
+/// solution is proved optimal.
 pub fn words(tile: u32, way: &str, remaining: usize, optimal: bool) -> String {
     let to = match way {
         "left" | "right" => "to the ",
         _ => "",
     };
     let rest = match remaining {
-        0 => "that solves it".into(),
+        0 => "this solves the board".into(),
         1 => "then 1 move remains".into(),
         number => format!("then {} remain", text::count(number, "move")),
     };

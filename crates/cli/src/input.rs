@@ -1,5 +1,5 @@
-//! Reading what the person at the keyboard gave: boards as text, from a file or from standard
-//! input; numbers, durations and sizes of memory.
+//! Parses arguments: boards as text, from a file or from standard input; numbers, durations and
+//! sizes of memory.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -14,7 +14,7 @@ use knobel::{Goal, Shape};
 
 use super::stream::{BoardStream, grouped, looks_like_an_option};
 
-/// A board on the command line, in a file, or on standard input; and the goal it shall reach.
+/// Boards from arguments, files or standard input, and their goal.
 #[derive(Args)]
 pub struct BoardArguments {
     /// A board such as "1 2 3 / 4 5 6 / 7 0 8", a file with one or many boards, or - for standard
@@ -27,7 +27,7 @@ pub struct BoardArguments {
     )]
     board: Option<String>,
 
-    /// More of them; or the other tiles of a board that is given without quotes
+    /// Further boards or files, or the remaining tiles of a board without quotes
     #[arg(index = 2, value_name = "MORE", allow_negative_numbers = true)]
     more: Vec<String>,
 
@@ -35,21 +35,21 @@ pub struct BoardArguments {
     pub goal: GoalArguments,
 }
 
-/// The goal, and the size of boards whose text does not tell it.
+/// The goal, and the size of boards whose text does not determine it.
 #[derive(Args)]
 pub struct GoalArguments {
-    /// last (1 2 … 0), first (0 1 2 …), spiral (or snail), snake, or any board, also in a file
-    /// [default: last]
+    /// Goal: last (1 2 … 0), first (0 1 2 …), spiral (or snail), snake, a board, or a file with a
+    /// board [default: last]
     #[arg(long, value_name = "GOAL")]
     goal: Option<String>,
 
-    /// Width and height, as in 4x5, where the board does not tell
+    /// Width and height, as in 4x5, if the text of a board does not determine them
     #[arg(long, value_name = "WxH", value_parser = notation::parse_shape)]
     pub size: Option<Shape>,
 }
 
-/// Does a word begin with a hyphen and is no option, as the board "- 1 / 2 3"? Clap suggests the
-/// right name of a mistyped option only where an argument takes no words with hyphens.
+/// Does a word start with a hyphen without being an option, as in the board "- 1 / 2 3"? Clap only
+/// suggests the right name of a mistyped option if no argument accepts words with hyphens.
 fn has_a_board_with_a_hyphen() -> bool {
     let words = std::env::args_os().map(|word| word.to_string_lossy().into_owned());
     let mut hyphens = words.filter(|word| word.starts_with('-') && word != "-");
@@ -57,24 +57,24 @@ fn has_a_board_with_a_hyphen() -> bool {
 }
 
 impl BoardArguments {
-    /// All boards that were given.
+    /// All given boards.
     pub fn boards(&self) -> anyhow::Result<Vec<Instance>> {
         all(self.stream(false)?)
     }
 
-    /// Is standard input among them?
+    /// Is standard input one of the sources?
     pub fn are_piped(&self) -> bool {
         let mut words = self.board.iter().chain(&self.more);
         words.any(|word| word == "-")
     }
 
-    /// Was anything given?
+    /// Are there any arguments?
     pub fn are_given(&self) -> bool {
         self.board.is_some()
     }
 
-    /// The boards as they come; with `at_once` those of standard input as soon as they are
-    /// complete.
+    /// A stream of the boards. With `at_once`, boards of standard input are returned as soon as
+    /// they are complete.
     pub fn stream(&self, at_once: bool) -> anyhow::Result<BoardStream> {
         let words: Vec<&str> = self
             .board
@@ -87,12 +87,12 @@ impl BoardArguments {
 }
 
 impl GoalArguments {
-    /// Was nothing said of it?
+    /// Was neither goal nor size given?
     pub fn is_silent(&self) -> bool {
         self.goal.is_none() && self.size.is_none()
     }
 
-    /// The goal that was given.
+    /// The given goal, or the default.
     pub fn goal(&self) -> anyhow::Result<Goal> {
         let given = self.goal.as_deref().unwrap_or("last");
         if let Some(goal) = Goal::named(given) {
@@ -100,7 +100,7 @@ impl GoalArguments {
         }
         let not_a_goal = |why: &str| {
             format!(
-                "'{}' is not a goal{why}: give last, first, spiral, snake or a board",
+                "'{}' is not a goal{why}; use last, first, spiral, snake or a board",
                 shortened(given)
             )
         };
@@ -112,7 +112,7 @@ impl GoalArguments {
             return match &boards(given, self.size)?[..] {
                 [entry] => Ok(Goal::Board(entry.board.clone())),
                 several => bail!(
-                    "{} has {} boards, but a goal is one; give a file with one board",
+                    "{} has {} boards, but a goal is one board; give a file with one board",
                     given,
                     several.len()
                 ),
@@ -122,13 +122,13 @@ impl GoalArguments {
         if given.contains(char::is_whitespace) || !letters {
             Err(fault).context(not_a_goal(""))
         } else {
-            // A single word is a name: what is wrong with it as a board is of no use.
+            // A single word is a name, so an error about it as a board would not help.
             bail!(not_a_goal(" and there is no such file"))
         }
     }
 }
 
-/// Reads boards from a text, a file of that name, or standard input.
+/// Reads boards from text, a file of that name, or standard input.
 pub fn boards(given: &str, size: Option<Shape>) -> anyhow::Result<Vec<Instance>> {
     all(BoardStream::new(&[given.to_owned()], size, false)?)
 }
@@ -150,7 +150,7 @@ pub fn shortened(text: &str) -> String {
     short
 }
 
-/// Reads whole numbers within these bounds.
+/// Parses whole numbers within these bounds.
 pub fn number<N>(
     bounds: RangeInclusive<N>,
 ) -> impl Fn(&str) -> Result<N, String> + Clone + Send + Sync + 'static
@@ -167,7 +167,7 @@ where
     }
 }
 
-/// Reads `10s`, `500ms`, `2m`, `1h` or plain seconds.
+/// Parses `10s`, `500ms`, `2m`, `1h` or plain seconds.
 pub fn duration(text: &str) -> Result<Duration, String> {
     read_time(text).ok_or_else(|| {
         format!(
@@ -177,7 +177,7 @@ pub fn duration(text: &str) -> Result<Duration, String> {
     })
 }
 
-/// The same, where no time at all makes no sense.
+/// The same, but rejects a time of zero.
 pub fn some_time(text: &str) -> Result<Duration, String> {
     match duration(text)? {
         Duration::ZERO => Err(format!(
@@ -188,7 +188,7 @@ pub fn some_time(text: &str) -> Result<Duration, String> {
     }
 }
 
-/// Reads `256MiB`, `2GiB`, `500MB`, `1G` or plain bytes.
+/// Parses `256MiB`, `2GiB`, `500MB`, `1G` or plain bytes.
 pub fn bytes(text: &str) -> Result<u64, String> {
     read_bytes(text).ok_or_else(|| {
         format!(

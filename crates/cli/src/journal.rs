@@ -1,7 +1,7 @@
-//! A file of lines that grows by one at a time, so that a run killed at any moment can go on from
-//! it.
+//! A file of lines that grows by one line at a time, so that a run can resume from it after a kill
+//! at any moment.
 //!
-//! One process at a time writes it.
+//! Only one process at a time writes it.
 
 use std::fs::File;
 use std::io::Write;
@@ -10,17 +10,17 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use knobel::storage::{Durability, lock, write_file};
 
-/// The file, open for this process alone.
+/// The file, locked by this process.
 pub struct Journal {
     path: PathBuf,
     file: File,
 }
 
 impl Journal {
-    /// Opens the file, or begins it; also answers what is in it.
+    /// Opens or creates the file, and also returns its contents.
     ///
     /// # Errors
-    /// If it cannot be read or written, or another process writes it.
+    /// If the file cannot be read or written, or another process has locked it.
     pub fn open(path: &Path) -> anyhow::Result<(Self, Vec<u8>)> {
         let name = path.display();
         let file = lock::open_locked(path, true);
@@ -30,21 +30,21 @@ impl Journal {
         Ok((Self { path, file }, there))
     }
 
-    /// Puts other lines in place of all that are there, at once.
+    /// Replaces all lines atomically.
     pub fn replace(&mut self, lines: &[u8]) -> anyhow::Result<()> {
-        // Durable: the lines that are replaced are the only record of the run.
+        // Written durably, because the replaced lines are the only record of the run.
         let replaced = write_file(&self.path, lines, Durability::Durable);
         self.file = replaced.with_context(|| self.cannot_write())?;
         Ok(())
     }
 
-    /// Adds a line, in one piece.
+    /// Appends a line with one write.
     pub fn add(&mut self, line: &str) -> anyhow::Result<()> {
         let written = self.file.write_all(format!("{line}\n").as_bytes());
         written.with_context(|| self.cannot_write())
     }
 
-    /// The file as people read it.
+    /// The name of the file for messages.
     pub fn name(&self) -> String {
         self.path.display().to_string()
     }
@@ -54,7 +54,7 @@ impl Journal {
     }
 }
 
-/// The lines that are whole: a killed run may have left a part of the last one.
+/// The complete lines. A killed run may have left a part of its last line.
 pub fn whole_lines(text: &[u8]) -> &[u8] {
     let end = text.iter().rposition(|&byte| byte == b'\n');
     &text[..end.map_or(0, |end| end + 1)]

@@ -1,4 +1,4 @@
-//! `--time`, `--memory` and `--nodes`: what a search may use.
+//! `--time`, `--memory` and `--nodes`: the limits of a search.
 
 use std::sync::Once;
 
@@ -9,26 +9,25 @@ use knobel_api::Allowance;
 use super::options::OptionArguments;
 use super::{cluster, text};
 
-/// What the program itself needs beside a search's stores and tables; of a small limit it gets
-/// half.
+/// Memory of the program itself, beside the stores and tables of a search; at most half of the
+/// limit.
 const PROGRAM_BYTES: u64 = 16 << 20;
 
-/// What the library of MPI needs beside that.
+/// Further memory of the MPI library.
 const MPI_BYTES: u64 = 24 << 20;
 
-/// Without `/proc` to ask, searches may use this much.
+/// Default limit on systems without `/proc`.
 const FALLBACK_BYTES: u64 = 2 << 30;
 
 impl<G> OptionArguments<G> {
-    /// The limits for one search. Says once where the memory is too little to be kept.
+    /// The limits for one search. Warns once if the memory limit is too small to be respected.
     pub fn limits(&self) -> Limits {
         self.limits_among(1)
     }
 
-    /// The limits for each of these ranks, all of which call it: those of one machine share what is
-    /// free there.
+    /// The limits of each rank. All ranks call this; those on one machine share its free memory.
     pub fn limits_of_each(&self, ranks: &mut dyn Communicator) -> Limits {
-        // Asked for before any of them has taken some.
+        // Read the free memory before any rank allocates.
         memory::free();
         self.limits_among(machine::ranks_on_this_machine(ranks) as u64)
     }
@@ -39,8 +38,8 @@ impl<G> OptionArguments<G> {
         if self.given.memory.is_some() && own(whole) < program() && cluster::speaks() {
             SAID.call_once(|| {
                 eprintln!(
-                    "knobel: --memory of {} may not be kept: the program itself takes up to {}; \
-                     write {} or more",
+                    "knobel: --memory {} may be exceeded: the program itself takes up to {}; give \
+                     {} or more",
                     text::bytes(whole),
                     text::bytes(program()),
                     text::bytes(2 * program())
@@ -62,13 +61,13 @@ impl<G> OptionArguments<G> {
         }
     }
 
-    /// What to do where the memory was too small, and where what the `shares` parts of a search
-    /// have comes from.
+    /// Advice after memory was too small, explaining how it was divided among the `shares` parts of
+    /// a search.
     pub fn advice(&self, shares: u32) -> String {
         let whole = self.whole(1);
         let from = match self.given.memory {
             Some(_) => "",
-            None => ", half of what was free,",
+            None => ", half of the free memory,",
         };
         let shared = match shares {
             0 | 1 => String::new(),
@@ -81,7 +80,7 @@ impl<G> OptionArguments<G> {
         )
     }
 
-    /// What each of so many may use that share the memory that is free.
+    /// The limit of each of `sharing` processes that share the free memory.
     fn whole(&self, sharing: u64) -> u64 {
         self.given.memory.unwrap_or_else(|| {
             let free = memory::free().map_or(FALLBACK_BYTES, |free| free / 2);
@@ -90,17 +89,17 @@ impl<G> OptionArguments<G> {
     }
 }
 
-/// What has to be given so that a search may use this much.
+/// The value of `--memory` that gives a search this much.
 pub fn to_have(bytes: u64) -> String {
     format!("{}MiB", (bytes + program()).div_ceil(1 << 20))
 }
 
-/// What the program itself needs here.
+/// Memory that this program needs for itself.
 fn program() -> u64 {
     PROGRAM_BYTES + if cluster::can_join() { MPI_BYTES } else { 0 }
 }
 
-/// What the program keeps for itself of this much.
+/// The program's own part of this limit.
 fn own(whole: u64) -> u64 {
     program().min(whole / 2)
 }

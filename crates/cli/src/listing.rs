@@ -1,4 +1,4 @@
-//! The registry as help text and as possible values.
+//! The registry of methods and heuristics as help text and as accepted argument values.
 
 use std::ffi::OsStr;
 
@@ -21,7 +21,7 @@ pub fn heuristic_parser() -> HeuristicParser<String> {
     HeuristicParser(|text| HeuristicExpr::read(text).map(|_| text.to_owned()))
 }
 
-/// Accepts heuristics with commas between.
+/// Accepts heuristics separated by commas.
 pub fn heuristics_parser() -> HeuristicParser<Heuristics> {
     HeuristicParser(|text| {
         let expressions = HeuristicExpr::read_list(text)?;
@@ -32,11 +32,11 @@ pub fn heuristics_parser() -> HeuristicParser<Heuristics> {
     })
 }
 
-/// Several heuristics of one argument.
+/// The heuristics of one argument.
 #[derive(Clone)]
 pub struct Heuristics(pub Vec<String>);
 
-/// Reads heuristics; knows the names for shells to complete.
+/// Parses heuristics, and lists their names for shell completion.
 #[derive(Clone)]
 pub struct HeuristicParser<T>(fn(&str) -> Result<T, HeuristicExprError>);
 
@@ -66,23 +66,24 @@ fn named() -> impl Iterator<Item = MethodInfo<'static>> {
     registry::method_names().into_iter().filter_map(first)
 }
 
-/// The algorithms that are compared when none is named.
+/// The algorithms that `compare` runs by default.
 pub fn compared_algorithms() -> Vec<&'static str> {
     let compared = |name: &&str| registry::named(name).any(|method| method.info().compared);
     let names = registry::method_names().into_iter();
     names.filter(compared).collect()
 }
 
-/// The heuristics that are compared when none is named.
+/// The heuristics that `compare` runs by default.
 pub fn compared_heuristics() -> Vec<&'static str> {
     let compared = registry::HEURISTICS.iter().filter(|info| info.compared);
     compared.map(|info| info.name).collect()
 }
 
-/// Every method and heuristic, a line each.
+/// Every method and heuristic, one line each.
 pub fn methods() -> String {
     let mut text = String::from(
-        "Algorithms (* always optimal, + within the weight, 1 optimal at step width 1):\n",
+        "Algorithms (* always optimal, + within the factor --weight, 1 optimal with --step-width \
+         1):\n",
     );
     for info in named() {
         let mark = match info.guarantee {
@@ -93,7 +94,7 @@ pub fn methods() -> String {
         };
         text += &format!("  {mark} {:<17} {}\n", info.name, info.summary);
     }
-    text += "\nHeuristics (* consistent, + never overestimate):\n";
+    text += "\nHeuristics (* consistent, + admissible):\n";
     for info in registry::all_heuristics() {
         let mark = match info.admissibility {
             Admissibility::Consistent => '*',
@@ -102,15 +103,15 @@ pub fn methods() -> String {
         };
         text += &format!("  {mark} {:<17} {}\n", info.name, info.summary);
     }
-    text += "  + pdb:1,2,5/3,4,6   pattern databases of groups of up to 8 tiles, by number; up to \
-             16 cells tiles in no\n";
-    text += "                      group count by Manhattan distance; up to 25 cells every tile is \
-             in a group\n";
-    text += "    max(a,b,…)        the greatest of several of these\n";
+    text += "  + pdb:1,2,5/3,4,6   pattern databases of groups of up to 8 tiles; up to 16 cells, \
+             tiles without\n";
+    text += "                      a group count by Manhattan distance; up to 25 cells, every \
+             tile needs a group\n";
+    text += "    max(a,b,…)        the maximum of several heuristics\n";
     let (shortest, longest, most) = (Shape::SHORTEST, Shape::LONGEST, LargeCells::MOST);
     text += &format!(
-        "\nBoards have sides of {shortest} to {longest} cells. Up to {} cells ({side}x{side}) they \
-         are solved, larger ones only checked.\n",
+        "\nBoards have sides of {shortest} to {longest} cells. Boards of up to {} cells \
+         ({side}x{side}) can be solved; for larger ones, 'knobel check' decides solvability.\n",
         thousands(most as u64),
         side = most.isqrt()
     );

@@ -1,10 +1,11 @@
 //! The `knobel` command: arguments in, text out. The only place that knows exit codes and colours.
 //!
-//! One file a subcommand: its arguments, and a `run` that prints to `out` and answers how it ended.
+//! Each subcommand has one file with its arguments and a `run` function, which prints to `out` and
+//! returns an [`Exit`].
 //!
 //! # Features
-//! - `mpi`: processes that `mpirun` starts share the work of `bench`, `count` and `solve`; needs a
-//!   library of MPI with its headers, and libclang.
+//! - `mpi`: processes that `mpirun` starts share the work of `bench`, `count` and `solve`. It needs
+//!   an MPI library with its headers, and libclang.
 //! - `shell`: `knobel completions` and `knobel man` print completion scripts and manual pages.
 #![forbid(unsafe_code)]
 
@@ -101,12 +102,12 @@ enum Command {
     },
 }
 
-/// How a command ended: the exit code, and nothing else.
+/// The exit code of a command that did not fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
-    /// Solved, or nothing to complain about.
+    /// Solved, or completed without any finding.
     Fine = 0,
-    /// Proved unsolvable; or a figure that `reproduce` finds not to be as printed.
+    /// Proved unsolvable, or `reproduce` found a figure that differs from the printed one.
     Unsolvable = 1,
     /// Stopped by a limit.
     Stopped = 3,
@@ -126,11 +127,11 @@ impl From<Status> for Exit {
 const BAD: u8 = 2;
 
 fn main() -> ExitCode {
-    // Of processes that were started together one speaks for all.
+    // Only one of the processes that were started together prints.
     let speaks = cluster::speaks();
     let arguments = Arguments::try_parse();
-    // What only asks about the arguments is answered at once, unless others wait for it with
-    // arguments of their own.
+    // Print help and version at once. With other ranks, first compare the arguments: they may be
+    // waiting.
     let asks = |error: &&clap::Error| !error.use_stderr() && !cluster::can_join();
     if let Some(question) = arguments.as_ref().err().filter(asks) {
         return ExitCode::from(refuse(question, speaks));
@@ -143,18 +144,18 @@ fn main() -> ExitCode {
             return ExitCode::from(bad(format_args!("{error:#}"), speaks));
         }
     };
-    // All ranks have the same ones, right or wrong.
+    // `join` has checked that all ranks were given the same arguments, so all ranks fail together.
     let code = match arguments {
         Ok(arguments) => perform(arguments, &mut cluster, speaks),
         Err(error) => refuse(&error, speaks),
     };
-    // A launcher ends all when one leaves with another code than 0: everything has to be said
-    // before.
+    // A launcher kills all ranks when one exits with a code other than 0, so wait until all have
+    // printed.
     cluster.meet();
     ExitCode::from(code)
 }
 
-/// Does what is asked for, and says what came of it.
+/// Runs the command, prints its result or its error, and returns the exit code.
 fn perform(arguments: Arguments, cluster: &mut Cluster, speaks: bool) -> u8 {
     if let Err(error) = cluster.suits(arguments.is_shareable()) {
         return bad(format_args!("{error:#}"), cluster::complains());
@@ -175,11 +176,11 @@ fn perform(arguments: Arguments, cluster: &mut Cluster, speaks: bool) -> u8 {
     }
 }
 
-/// Says why the arguments cannot be taken, or what was asked about them.
+/// Prints help, the version, or why the arguments are rejected.
 fn refuse(error: &clap::Error, speaks: bool) -> u8 {
     // Help and version are not failures; clap knows which is which.
     let fine = !error.use_stderr();
-    // Nothing was wrong but that something is missing: the whole help says what.
+    // If only a subcommand is missing, the whole help is more useful than an error line.
     if fine || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         if speaks {
             let _ = error.print();
@@ -189,7 +190,7 @@ fn refuse(error: &clap::Error, speaks: bool) -> u8 {
     bad(format_args!("{}", one_line(error)), speaks)
 }
 
-/// Says what is wrong.
+/// Prints an error and returns its exit code.
 fn bad(why: fmt::Arguments<'_>, speaks: bool) -> u8 {
     if speaks {
         eprintln!("knobel: {why}");
@@ -198,7 +199,7 @@ fn bad(why: fmt::Arguments<'_>, speaks: bool) -> u8 {
 }
 
 impl Arguments {
-    /// Can processes share what is asked for?
+    /// Can several processes share this command's work?
     fn is_shareable(&self) -> bool {
         match &self.command {
             Some(Command::Bench(_) | Command::Count(_)) => true,
@@ -243,7 +244,7 @@ fn dispatch(
     }
 }
 
-/// What `knobel` alone shows: three commands to try.
+/// Printed by `knobel` without arguments: three commands to try.
 fn welcome(out: &mut dyn Write) -> anyhow::Result<Exit> {
     writeln!(
         out,
@@ -256,7 +257,7 @@ fn welcome(out: &mut dyn Write) -> anyhow::Result<Exit> {
     Ok(Exit::Fine)
 }
 
-/// Clap's message without its paragraphs: one line, as all our messages are.
+/// Joins the paragraphs of clap's message into one line, the form of all our messages.
 fn one_line(error: &clap::Error) -> String {
     let text = error.render().to_string();
     let text = text

@@ -1,5 +1,4 @@
-//! The options of solving as flags, made from the library's list. A new option has its flag by
-//! itself, in every command that takes its group.
+//! Generates a flag for each option in the library's list, in every command that accepts its group.
 
 use std::marker::PhantomData;
 
@@ -11,7 +10,7 @@ use knobel::{Metric, Objective, SolveError, SolveOptions};
 
 use super::{cluster, listing};
 
-/// What `--time` says of itself where every board has its own and large ones have a limit anyway.
+/// Help of `--time` for commands that limit each board and have a default for large boards.
 pub const TIME_EACH: &str = "Stop each board after this time, as in 10s, 500ms or 2m [default: \
                              none up to 16 cells, 10s above]";
 
@@ -61,7 +60,7 @@ impl Groups for Building {
 
 /// The options of a command.
 pub struct OptionArguments<G> {
-    /// The options that were given; what was not given is the library's default.
+    /// The given options; all others have the library's defaults.
     pub given: SolveOptions,
     groups: PhantomData<G>,
 }
@@ -74,8 +73,8 @@ impl<G> From<SolveOptions> for OptionArguments<G> {
 }
 
 impl<G> OptionArguments<G> {
-    /// The options with the program's defaults: half of the memory that is free, and all cores or,
-    /// if `reproducible`, one thread.
+    /// The options with the program's defaults: half of the free memory, and all cores, or one
+    /// thread if `reproducible`.
     pub fn options(&self, reproducible: bool) -> SolveOptions {
         let usual = || if reproducible { 1 } else { cluster::cores() };
         SolveOptions {
@@ -106,7 +105,7 @@ fn flag(info: &'static OptionInfo) -> Arg {
         .allow_negative_numbers(true)
         // A time such as -1s gets a message about times.
         .allow_hyphen_values(info.group == OptionGroup::Limit)
-        // The command for tables has commands below it.
+        // The command for tables has subcommands.
         .global(info.group == OptionGroup::Machine)
 }
 
@@ -157,13 +156,13 @@ pub struct MethodArguments {
         conflicts_with_all = ["method", "within"])]
     pub heuristic: Option<String>,
 
-    /// Any solution, at once
+    /// Print any solution at once
     #[arg(long, conflicts_with_all = ["algorithm", "heuristic", "method", "within"])]
     pub fast: bool,
 }
 
 impl MethodArguments {
-    /// What is asked for by these flags or by those that were `given`.
+    /// The objective of these flags, or of those that were `given`.
     pub fn objective(&self, given: &SolveOptions) -> Result<Objective, SolveError> {
         match (&self.algorithm, &self.heuristic) {
             (Some(algorithm), heuristic) => Objective::named(algorithm, heuristic.as_deref()),
@@ -174,7 +173,7 @@ impl MethodArguments {
     }
 }
 
-/// What is to be short.
+/// What to minimise.
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
 pub enum MetricName {
     Stm,

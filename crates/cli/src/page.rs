@@ -10,19 +10,18 @@ use knobel::storage::{Durability, write_file};
 
 use super::Exit;
 
-/// A page with this file is one of ours.
+/// A folder with this file was written by knobel.
 const OURS: &str = "knobel.wasm";
 
-/// Write the web page as a folder that any static host serves: it works without a server, and
-/// offline once loaded
+/// Write the web page as a folder for any static web host
 #[derive(Args)]
 pub struct Page {
-    /// The folder to write; it is made if it is not there
+    /// Folder to write; it is created if necessary
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
 
-    /// The library for browsers that `cargo xtask wasm` builds
-    /// [default: the one in this program, if it has one]
+    /// WebAssembly library that `cargo xtask wasm` builds [default: the one in this program, if
+    /// any]
     #[arg(long, value_name = "FILE")]
     library: Option<PathBuf>,
 }
@@ -32,8 +31,8 @@ impl Page {
         self.refuse_others()?;
         let library = self.library.as_deref().map(read).transpose()?;
         let files = knobel_web::page_files(library).context(
-            "this knobel was built without the library for browsers; in its sources, run 'cargo \
-             xtask page DIR'",
+            "this build of knobel does not contain the WebAssembly library; give it with \
+             --library, or run 'cargo xtask page DIR' in the source tree",
         )?;
         let mut bytes = 0;
         for file in &files {
@@ -43,21 +42,25 @@ impl Page {
         writeln!(out, "{}", self.out.join("index.html").display())?;
         let (number, size) = (files.len(), bytes as f64 / 1e6);
         eprintln!(
-            "{number} files, {size:.1} MB; a browser opens them from any web server, not from the \
-             disk"
+            "{number} files, {size:.1} MB; put them on a web server: browsers cannot open the \
+             page from the disk"
         );
         Ok(Exit::Fine)
     }
 
-    /// Nobody else's page is overwritten, only one of ours.
+    /// Rejects a folder whose page was not written by knobel, so that no foreign page is
+    /// overwritten.
     fn refuse_others(&self) -> anyhow::Result<()> {
         let out = self.out.display();
         if self.out.exists() && !self.out.is_dir() {
-            bail!("--out is a folder, but {out} is a file; name another");
+            bail!("--out needs a folder, but {out} is a file; name another");
         }
         let has = |name: &str| self.out.join(name).exists();
         if has("index.html") && !has(OURS) {
-            bail!("{out} has a page that is not knobel's; name another folder");
+            bail!(
+                "{out} holds another web page (index.html without knobel.wasm); name another \
+                   folder"
+            );
         }
         Ok(())
     }
@@ -77,7 +80,7 @@ fn read(library: &Path) -> anyhow::Result<Vec<u8>> {
 fn write(path: &Path, contents: &[u8]) -> anyhow::Result<()> {
     let written = path.parent().map_or(Ok(()), fs::create_dir_all);
     written
-        // Durable: no checksum would find a damage.
+        // Written durably, because these files have no checksum that would reveal a damage.
         .and_then(|()| write_file(path, contents, Durability::Durable))
         .map(drop)
         .with_context(|| format!("cannot write {}", path.display()))

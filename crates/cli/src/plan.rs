@@ -1,4 +1,4 @@
-//! `knobel count --plan`: what a count would take on some ranks, by formula and by recorded rates.
+//! `knobel count --plan` estimates what a count takes, by formula and by recorded rates.
 
 use std::io::Write;
 
@@ -10,7 +10,7 @@ use super::Exit;
 use super::advice::of_count;
 use super::text::{self, Paint, TextTable};
 
-/// Prints what a count from this goal takes on so many ranks.
+/// Prints what a count from this goal takes on this number of ranks.
 pub fn run(goal: &Board, ranks: usize, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let plan = plan::plan(goal, ranks).ok_or_else(|| of_count(CountError::TooLarge))?;
     writeln!(

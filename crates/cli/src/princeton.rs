@@ -1,5 +1,6 @@
-//! `--format princeton`: the boards on the way, as Princeton's assignment prints them. Its words
-//! are kept where they are true: "minimum" for what is proved, "no solution" for unsolvable boards.
+//! `--format princeton` prints the boards of a solution like Princeton's assignment. It uses the
+//! assignment's words where they are true: "minimum" only for proved lengths, "no solution" for
+//! unsolvable boards.
 
 use std::io::Write;
 

@@ -1,4 +1,4 @@
-//! Watching a search from the terminal: a progress line after half a second, and Ctrl-C.
+//! Shows a progress line after half a second, and stops work on Ctrl-C.
 
 use std::io::IsTerminal;
 use std::sync::OnceLock;
@@ -15,32 +15,30 @@ use knobel_api::Message;
 
 use super::{cluster, text};
 
-/// Set by Ctrl-C; searches that poll end soon after.
+/// Set by Ctrl-C. Searches poll it and stop.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// How long work may take before it shows progress.
+/// Delay before the first progress line.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// How long ranks work before they say how it goes, and how often they do: what they say goes to a
-/// file, mostly.
+/// Interval between progress lines of ranks. It is long because these lines usually go to a file.
 const PATIENCE_OF_RANKS: Duration = Duration::from_secs(10);
 const RANKS_SAY: Duration = Duration::from_secs(60);
 
-/// How long further signals count as one with the first: a scheduler sends two of them within
+/// Further signals within this time count as the first one: a batch scheduler sends two within
 /// milliseconds.
 const SAME_SIGNAL: Duration = Duration::from_millis(300);
 
-/// Makes Ctrl-C end the running search instead of the program; a second one ends the program.
+/// Makes Ctrl-C stop the running search instead of the program. A second Ctrl-C ends the program.
 pub fn catch_interrupts() {
     static FIRST: OnceLock<Instant> = OnceLock::new();
     #[cfg(target_os = "linux")]
     keep_ignored_hangup();
-    // Without a handler Ctrl-C still ends the program, so a failure to install one is no reason to
-    // stop.
+    // Without a handler, Ctrl-C still ends the program, so a failure to install one is ignored.
     let _ = ctrlc::set_handler(|| {
         if !INTERRUPTED.swap(true, Ordering::Relaxed) {
             FIRST.get_or_init(Instant::now);
-            // Further signals are not to wait for it.
+            // Run in its own thread, so that further signals are handled meanwhile.
             thread::spawn(cluster::told_to_end);
         } else if FIRST.get_or_init(Instant::now).elapsed() > SAME_SIGNAL {
             std::process::exit(130);
@@ -67,7 +65,7 @@ pub fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
-/// Ends work on Ctrl-C and says nothing: for ranks that another speaks for.
+/// Stops work on Ctrl-C without printing, for all ranks but the first.
 pub struct Quiet;
 
 impl Watch for Quiet {
@@ -76,8 +74,8 @@ impl Watch for Quiet {
     }
 }
 
-/// Standard error if that is a terminal that can take a line back, else nowhere: piped output never
-/// shows progress.
+/// Draws on standard error if that is a terminal with cursor movement. Piped output never shows
+/// progress.
 pub fn target() -> ProgressDrawTarget {
     if std::io::stderr().is_terminal() && !text::dumb() {
         ProgressDrawTarget::stderr()
@@ -86,9 +84,8 @@ pub fn target() -> ProgressDrawTarget {
     }
 }
 
-/// A line on standard error that tells how work goes: only on a terminal, only after a while, and
-/// gone at the end. Ranks, whose terminal is far away if there is one, write lines that stay, now
-/// and then.
+/// A progress line on standard error, shown on a terminal after a delay and erased at the end.
+/// Ranks usually have no terminal, so they write a permanent line at intervals.
 pub struct Line {
     started: Instant,
     due: Instant,
@@ -114,13 +111,13 @@ impl Line {
         }
     }
 
-    /// Writes a line to standard error without breaking the progress line.
+    /// Writes a line to standard error above the progress line.
     pub fn log(&self, line: &str) {
         self.bar.suspend(|| eprintln!("{line}"));
     }
 
-    /// Shows the words that `tell` makes of the seconds since the start, unless the last ones are
-    /// still fresh.
+    /// Shows the text that `tell` makes of the elapsed seconds, unless the last update was too
+    /// recent.
     pub fn say(&mut self, tell: impl FnOnce(f64) -> String) {
         let now = Instant::now();
         if now < self.due {
@@ -144,7 +141,7 @@ impl Drop for Line {
     }
 }
 
-/// What is counted: the words for it differ between single moves, straight runs and cards.
+/// What a job counts; it decides the words of the progress line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Counted {
     Moves,
@@ -153,7 +150,7 @@ enum Counted {
     Boards,
 }
 
-/// Tells how work goes and ends it on Ctrl-C.
+/// Shows the progress of a job and stops it on Ctrl-C.
 pub struct Watcher {
     line: Line,
     counted: Counted,
@@ -161,7 +158,7 @@ pub struct Watcher {
 }
 
 impl Watcher {
-    /// Watches the search for a path; starts the clock.
+    /// Watches a search for a path; the clock starts now.
     pub fn new() -> Self {
         Self {
             line: Line::new(),
@@ -170,7 +167,7 @@ impl Watcher {
         }
     }
 
-    /// Watches the search for a path that is short in this metric.
+    /// Watches a search that minimises this metric.
     pub fn for_metric(metric: Metric) -> Self {
         let counted = match metric {
             Metric::Stm => Counted::Moves,
@@ -182,7 +179,7 @@ impl Watcher {
         }
     }
 
-    /// Watches boards being counted.
+    /// Watches a count of boards.
     pub fn for_boards() -> Self {
         Self {
             counted: Counted::Boards,
@@ -190,7 +187,7 @@ impl Watcher {
         }
     }
 
-    /// Watches cards being laid.
+    /// Watches a search on cards.
     pub fn for_cards() -> Self {
         Self {
             counted: Counted::Cards,
@@ -198,7 +195,7 @@ impl Watcher {
         }
     }
 
-    /// Writes notes to standard error, too, if wanted.
+    /// Also writes log entries to standard error if `verbose`.
     pub fn verbose(self, verbose: bool) -> Self {
         Self { verbose, ..self }
     }
@@ -224,7 +221,7 @@ impl Watch for Watcher {
     }
 }
 
-/// What is proved and found so far, if anything is.
+/// The best length and the lower bound so far, if known.
 fn proved(progress: &Progress, unit: &str) -> String {
     match (progress.best, progress.lower_bound as usize) {
         (Some(best), _) => format!("{}, ", text::gap(best, progress.lower_bound)),
@@ -258,8 +255,8 @@ fn words(progress: &Progress, counted: Counted, seconds: f64) -> String {
                 bytes => format!(", {} of memory", text::bytes(bytes)),
             };
             format!(
-                "{proved}making {name}, table {part} of {parts}: {percent} %{memory}, {seconds:.0} \
-                 s"
+                "{proved}building {name}, table {part} of {parts}: {percent} %{memory}, \
+                 {seconds:.0} s"
             )
         }
         (Phase::Reading { name, part, parts }, _) => {
@@ -267,12 +264,12 @@ fn words(progress: &Progress, counted: Counted, seconds: f64) -> String {
             format!("{proved}reading {name}, table {part} of {parts}, {seconds:.0} s")
         }
         (Phase::Measuring { done, total }, _) => {
-            format!("{done} of {total} rows measured, {seconds:.0} s")
+            format!("{done} of {total} measured, {seconds:.0} s")
         }
-        // Those of a count that it went on from are among them: so there is no rate.
+        // Boards counted by an earlier run are included, so a rate would be wrong.
         (_, Counted::Boards) => {
             let deep = text::count(progress.lower_bound as usize, "move");
-            format!("{deep} deep, {millions:.1} M boards, {seconds:.0} s")
+            format!("{deep} away, {millions:.1} M boards, {seconds:.0} s")
         }
         (_, Counted::Cards) => {
             let best = match (progress.best, progress.stats.stored) {

@@ -61,7 +61,7 @@ impl Head {
 pub struct Record<T> {
     /// The board's place in the set, from 1.
     pub record: usize,
-    /// What the board was allowed: the most of all runs.
+    /// The limits of the board, the largest of all runs.
     pub limits: Allowance,
     /// The best answer of all runs.
     pub answer: T,
@@ -164,7 +164,7 @@ impl<T: Recorded> Record<T> {
 pub struct Line<T> {
     /// The line without its end.
     pub text: String,
-    /// What it says.
+    /// The parsed record.
     pub record: Record<T>,
 }
 
@@ -189,7 +189,7 @@ pub struct RecordStore<T> {
     head: Head,
     /// By the numbers of their records.
     lines: BTreeMap<usize, Line<T>>,
-    /// What a board is allowed now.
+    /// The limits per board of this run.
     limits: Allowance,
     /// Whether the file has one line per record, in order.
     tidy: bool,
@@ -253,7 +253,7 @@ impl<T: Recorded> RecordStore<T> {
         format!("{name} is not a file of finished boards; choose another one")
     }
 
-    /// Takes a line. Returns the line as it is kept, unless it changes nothing.
+    /// Adds a line. Returns the stored line, or nothing if the line changes nothing.
     fn take(&mut self, mut new: Line<T>) -> Option<&str> {
         let number = new.record.record;
         if let Some(Line { record: before, .. }) = self.lines.get(&number) {
@@ -340,7 +340,7 @@ impl<T: Recorded> RecordStore<T> {
         lines.flat_map(|line| [line, "\n"]).collect()
     }
 
-    /// What a board is allowed. A method that improves its answer has a limit by default.
+    /// The limits per board. A method that improves its answer has a default time limit.
     fn allowed(&self, answer: &T) -> Allowance {
         let Allowance { seconds, nodes, .. } = self.limits;
         let by_default = answer.standing().improves && nodes.is_none();
@@ -366,7 +366,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_board_that_a_limit_ended_is_finished_until_it_is_allowed_more() {
+    fn a_stopped_board_is_finished_until_its_limits_grow() {
         let stopped = |code: &str| Measurement {
             algorithm: "a-star".into(),
             status: RunStatus::Stopped,
@@ -391,7 +391,7 @@ mod tests {
         store.add(2, stopped("memory")).unwrap();
         let finished =
             |store: &RecordStore<Measurement>| [1, 2].map(|it| store.finished(it).is_some());
-        // The machine may have more memory now.
+        // This run may find more free memory than the earlier one.
         assert_eq!(finished(&store), [true, false]);
         drop(store);
         for (nodes, expected) in [(Some(8), true), (Some(10), false), (None, false)] {

@@ -1,5 +1,5 @@
-//! `knobel check --moves`: can a list of moves be made, does it solve the board, and how far is it
-//! from optimal?
+//! `knobel check --moves` reports whether a list of moves is legal, whether it solves the board,
+//! and how far it is from optimal.
 
 use std::fs::Metadata;
 use std::io::Write;
@@ -26,7 +26,7 @@ pub fn run(
 ) -> anyhow::Result<Exit> {
     let written = read_moves(moves, letters, problem)?;
     let replay = Replay::new(problem, &written);
-    // How short it could be is asked of solutions only.
+    // Search for the optimal length only if the moves are a solution.
     let answer = if replay.reaches_goal {
         Some(knobel::solve(problem, options, &mut Watcher::new())?)
     } else {
@@ -45,8 +45,8 @@ pub fn run(
     })
 }
 
-/// The moves that were given, or those of the file that was; a file that is called like moves is
-/// not looked at.
+/// The moves from the argument or from the file that it names. Text that reads as moves is never
+/// taken as a file name.
 fn read_moves(
     given: &str,
     letters: Letters,
@@ -77,17 +77,17 @@ fn read_moves(
     parse_moves(&text, letters.into()).with_context(|| from.to_owned())
 }
 
-/// Is there something of this name and kind?
+/// Does a file of this name and kind exist?
 fn is_there(given: &str, kind: impl Fn(&Metadata) -> bool) -> bool {
     given.len() < 4096 && std::fs::metadata(given).is_ok_and(|there| kind(&there))
 }
 
-/// The moves of an answer that `solve` has written as JSON, or of a shard's line; it must be about
-/// this problem.
+/// The moves of an answer that `solve` has written as JSON, or of a shard's line. The answer must
+/// be for this problem.
 fn answered_moves(text: &str, problem: &Problem) -> anyhow::Result<Vec<WrittenMove>> {
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
     let (Some(line), None) = (lines.next(), lines.next()) else {
-        bail!("several answers were given, but moves are checked for one board");
+        bail!("several answers were given, but --moves checks one board");
     };
     let answer = match api::read::<Record<knobel::Answer>>(line.as_bytes()) {
         Ok(record) => record.answer,
@@ -98,11 +98,11 @@ fn answered_moves(text: &str, problem: &Problem) -> anyhow::Result<Vec<WrittenMo
     let text = |board| BoardForm::Rows.write(board).unwrap_or_default();
     if answer.problem.start() != problem.start() {
         let theirs = shortened(&text(answer.problem.start()));
-        bail!("the answer is for another board, {theirs}; give that one to check it");
+        bail!("the answer is for another board, {theirs}; give this board to check the answer");
     }
     if answer.problem.goal() != problem.goal() {
         let theirs = shortened(&text(answer.problem.goal()));
-        bail!("the answer is for another goal, {theirs}; name it with --goal");
+        bail!("the answer is for another goal, {theirs}; give this goal with --goal");
     }
     let Some(path) = answer.path else {
         bail!("the answer has no moves");
@@ -140,7 +140,7 @@ fn write_text(
         if !problem.solvable() {
             writeln!(
                 out,
-                "no list of moves can reach this goal: the board is unsolvable"
+                "the board is unsolvable: no list of moves can reach this goal"
             )?;
         }
         return Ok(());
@@ -151,7 +151,7 @@ fn write_text(
     Ok(())
 }
 
-/// Why a move cannot be made, in the letters in which it was written.
+/// Why a move is illegal, in the letters in which it was written.
 fn why(replay: &Replay, fault: IllegalStep, letters: Letters) -> String {
     let (shape, blank) = (replay.end.shape(), replay.end.blank());
     let place = format!(
@@ -173,7 +173,10 @@ fn why(replay: &Replay, fault: IllegalStep, letters: Letters) -> String {
         }
         (WrittenMove::Blank(direction), Letters::Tile) => {
             let (letter, way) = (direction.opposite().letter(), direction.opposite().word());
-            format!("move {number} ({letter}) slides a tile {way}, but there is none; {place}")
+            format!(
+                "move {number} ({letter}) slides a tile {way}, but there is no tile there; \
+                     {place}"
+            )
         }
     }
 }
@@ -193,6 +196,6 @@ fn worth(verdict: &MovesVerdict) -> String {
             count(verdict.stm.saturating_sub(bound), "move"),
             count(bound, "move")
         ),
-        (None, None) => "how far from optimal is not known".into(),
+        (None, None) => "the distance from optimal is unknown".into(),
     }
 }

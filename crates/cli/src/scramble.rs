@@ -1,4 +1,4 @@
-//! `knobel scramble`: random boards that can be solved, also at an exact distance from the goal.
+//! `knobel scramble`: random solvable boards, if wanted at an exact distance from the goal.
 
 use std::io::Write;
 use std::time::Duration;
@@ -14,10 +14,10 @@ use super::input::{GoalArguments, number};
 use super::options::{OptionArguments, Working};
 use super::progress::Watcher;
 
-/// How long boards at a distance are looked for where no limit is given.
+/// Default time limit of the search for boards at a distance.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Print random solvable boards, the same for the same seed
+/// Print random solvable boards; the same seed gives the same boards
 #[derive(Args)]
 #[command(mut_arg("size", |size| size.help("Width and height, as in 5x5 [default: the goal's, else \
      4x4, or 3x3 with --distance]")))]
@@ -25,30 +25,29 @@ pub struct Scramble {
     #[command(flatten)]
     goal: GoalArguments,
 
-    /// How many boards
+    /// Number of boards
     #[arg(long, short = 'n', value_name = "N", default_value_t = 1, value_parser = number(0..=u32::MAX), allow_negative_numbers = true)]
     count: u32,
 
-    /// Where the random numbers start [default: the clock]
+    /// Seed of the random numbers [default: the clock]
     #[arg(long, value_name = "N", value_parser = number(0..=u64::MAX), allow_negative_numbers = true)]
     seed: Option<u64>,
 
-    /// Exactly this many moves from the goal, for boards of up to 16 cells; --help says how they
-    /// are drawn
+    /// Exact distance from the goal in moves, for boards of up to 16 cells
     ///
-    /// Up to 9 cells each board of this distance is equally likely. Up to 16 cells random boards
-    /// are solved optimally, and the board on the optimal path that is this far from the goal is
-    /// taken; where they are too near, the farthest one is moved on at random. After --time (a
-    /// minute unless it is given) the search gives up with exit code 3. On 4×4 about 60 moves are
-    /// found at once, and more than 65 need luck. The same seed gives the same boards if one thread
-    /// solves them, which is the default here.
+    /// With up to 9 cells, every board at this distance is equally likely. With up to 16 cells,
+    /// random boards are solved optimally, and the result is the board on the optimal path at this
+    /// distance. If all of them are too close, a random walk starts from the farthest one. After
+    /// --time (one minute by default) the search gives up with exit code 3. On 4×4, 60 moves are
+    /// found at once, and more than 65 need luck. The same seed gives the same boards with one
+    /// thread, which is the default here.
     #[arg(long, value_name = "MOVES", value_parser = number(0..=u32::MAX), allow_negative_numbers = true)]
     distance: Option<u32>,
 
     #[command(flatten)]
     options: OptionArguments<Working>,
 
-    /// How boards are written
+    /// Format of the boards
     #[arg(long, value_enum, default_value = "rows")]
     format: Format,
 }
@@ -57,13 +56,13 @@ pub struct Scramble {
 enum Format {
     /// One line, rows separated by /
     Rows,
-    /// A line for each row
+    /// One line per row
     Grid,
-    /// Numbers in one line
+    /// All numbers in one line
     Flat,
     /// Nested lists
     Json,
-    /// Size, then rows
+    /// Size, then rows, as in Princeton's assignment
     Princeton,
     /// Letters a, b, … with o for the blank
     Letters,
@@ -110,7 +109,7 @@ impl Scramble {
             };
             let form = BoardForm::from(self.format);
             let Some(text) = form.write(&board) else {
-                bail!("a board {shape} cannot be written in this format; use --format rows");
+                bail!("this format cannot show a board {shape}; use --format rows");
             };
             if number > 0 && text.contains('\n') {
                 writeln!(out)?;
@@ -124,7 +123,7 @@ impl Scramble {
     }
 }
 
-/// The goal as a board: of the size that was given, else of the goal's own, else of the usual one.
+/// The goal as a board. Its size is the given one, else the goal's own, else the default.
 pub fn goal_board(given: &GoalArguments, usual: Shape) -> anyhow::Result<Board> {
     let goal = given.goal()?;
     let shape = match (&goal, given.size) {
@@ -133,29 +132,29 @@ pub fn goal_board(given: &GoalArguments, usual: Shape) -> anyhow::Result<Board> 
         _ => usual,
     };
     let Some(goal) = goal.board(shape) else {
-        bail!("the goal is a board of another size than {shape}; leave --size out");
+        bail!("the goal is not a board {shape}, the size that was given; leave --size out");
     };
     Ok(goal)
 }
 
-/// What draws boards, at the distance that was asked for if one was.
+/// The generator of random boards, at the requested distance if one was given.
 pub fn scrambler(goal: &Board, distance: Option<u32>) -> anyhow::Result<Scrambler> {
     Scrambler::new(goal, distance).map_err(|why| anyhow::anyhow!("--distance: {why}"))
 }
 
-/// Why no board was drawn, and how to have one.
+/// Why no board was drawn, and what to change.
 pub fn gave_up(error: &ScrambleError) -> String {
     let cure = match error {
         ScrambleError::GaveUp {
             reason: StopReason::Time,
             ..
-        } => "; raise --time to look longer",
+        } => "; raise --time to search longer",
         _ => "",
     };
     format!("gave up: {error}{cure}")
 }
 
-/// A different number each time.
+/// A seed from the clock, different in each run.
 pub fn clock() -> u64 {
     let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     since.map_or(0, |since| since.as_nanos() as u64)

@@ -10,14 +10,14 @@ use knobel_web::{DEFAULT_PORT, Server, ServerOptions};
 use super::input::number;
 use super::{Exit, progress};
 
-/// Serve the web page on 127.0.0.1: play, solve, race, see a search, lay cards
+/// Serve the web page on 127.0.0.1: play, solve, race and watch searches, and lay cards
 #[derive(Args)]
 pub struct Serve {
-    /// The port to listen on; 0 takes any free one [default: 15824, or the next free one]
+    /// Port to listen on; 0 takes any free one [default: 15824, or the next free one]
     #[arg(long, value_parser = number(0..=u16::MAX), allow_negative_numbers = true)]
     port: Option<u16>,
 
-    /// Open the page in the browser
+    /// Open the page in a browser
     #[arg(long)]
     open: bool,
 }
@@ -39,7 +39,7 @@ impl Serve {
                      keeps records, language and theme for each port"
                 );
             }
-            eprintln!("Ctrl-C ends the server");
+            eprintln!("press Ctrl-C to stop the server");
             if self.open {
                 open(&page);
             }
@@ -48,7 +48,8 @@ impl Serve {
             match self.port {
                 None | Some(0) => "cannot serve on 127.0.0.1".to_owned(),
                 Some(port) => format!(
-                    "cannot serve on 127.0.0.1:{port}; another port may be free, leave --port out"
+                    "cannot serve on 127.0.0.1:{port}; choose another port, or leave --port out \
+                     for a free one"
                 ),
             }
         })?;
@@ -57,7 +58,7 @@ impl Serve {
     }
 }
 
-/// Asks the desktop to show the page; the address is on the terminal in any case.
+/// Asks the desktop to open the page. The terminal shows the address in any case.
 fn open(page: &str) {
     let opener: &[&str] = if cfg!(target_os = "macos") {
         &["open"]
@@ -74,6 +75,6 @@ fn open(page: &str) {
         .stderr(Stdio::null())
         .spawn();
     if started.is_err() {
-        eprintln!("no browser could be started; open {page}");
+        eprintln!("cannot start a browser; open {page} yourself");
     }
 }

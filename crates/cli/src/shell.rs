@@ -1,4 +1,4 @@
-//! `knobel completions` and `knobel man`: made from the same definitions as `--help`.
+//! `knobel completions` and `knobel man`, generated from the definitions behind `--help`.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ use super::{Arguments, Exit};
 #[command(after_help = "Example: knobel completions bash > \
                   ~/.local/share/bash-completion/completions/knobel")]
 pub struct Completions {
-    /// Which shell
+    /// Shell
     #[arg(value_enum)]
     shell: clap_complete::Shell,
 }
@@ -27,7 +27,7 @@ impl Completions {
     }
 }
 
-/// Print the manual page, or write one page a command into a folder
+/// Print the manual page, or write one page per command into a folder
 #[derive(Args)]
 pub struct Man {
     /// Write knobel.1, knobel-solve.1, … into this folder
@@ -42,7 +42,7 @@ impl Man {
             None => clap_mangen::Man::new(definitions).render(&mut { out })?,
             Some(folder) => {
                 std::fs::create_dir_all(folder)
-                    .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+                    .with_context(|| format!("cannot create the folder {}", folder.display()))?;
                 clap_mangen::generate_to(definitions, folder).with_context(|| {
                     format!("cannot write manual pages into {}", folder.display())
                 })?;

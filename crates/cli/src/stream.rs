@@ -1,5 +1,6 @@
-//! Boards as they come: from arguments, files and standard input, in batches of what is there, with
-//! the fault that ends them only after the boards before it.
+//! Streams boards from arguments, files and standard input in batches. Boards that arrive on
+//! standard input are answered before it ends, and a malformed board is reported only after all
+//! boards before it.
 
 use std::collections::VecDeque;
 use std::fs::File;
@@ -14,35 +15,35 @@ use knobel::notation::{BoardReader, Instance, parse_board};
 use super::input::shortened;
 use super::progress;
 
-/// What is read at once: some thousand boards of 3×3.
+/// Bytes per read: several thousand boards of 3×3.
 const PIECE: usize = 64 << 10;
 
-/// How long Ctrl-C may go unnoticed while nothing comes.
+/// How long Ctrl-C may go unnoticed while waiting for input.
 const NOTICE: Duration = Duration::from_millis(50);
 
-/// Ctrl-C was pressed while boards were waited for.
+/// Ctrl-C was pressed while waiting for boards.
 #[derive(Debug, thiserror::Error)]
 #[error("interrupted")]
 pub struct Interrupted;
 
-/// Boards that have come, and whether there are, or may be, more than one in all.
+/// Boards that have arrived, and whether the whole input has, or may have, more than one.
 pub struct Batch {
     pub boards: Vec<Instance>,
     pub many: bool,
 }
 
-/// Where boards come from.
+/// One argument of the command line.
 enum Source {
     Stdin,
     File(String),
     Text(String),
 }
 
-/// All boards that were given, read no further than asked for.
+/// All boards of the command line, read lazily.
 pub struct BoardStream {
     sources: VecDeque<Source>,
     size: Option<Shape>,
-    /// Are boards of standard input answered before its end?
+    /// Are boards of standard input returned before its end?
     at_once: bool,
     several_sources: bool,
     open: Option<Open>,
@@ -50,7 +51,7 @@ pub struct BoardStream {
     given: usize,
 }
 
-/// A source that is being read.
+/// The source that is being read.
 struct Open {
     name: String,
     pieces: Receiver<std::io::Result<Vec<u8>>>,
@@ -59,8 +60,8 @@ struct Open {
 }
 
 impl BoardStream {
-    /// Opens what was given: each is a board, the name of a file, or `-`. With `at_once` the boards
-    /// of standard input come as soon as they are complete.
+    /// Opens the arguments; each is a board, the name of a file, or `-`. With `at_once`, boards of
+    /// standard input are returned as soon as they are complete.
     pub fn new(given: &[String], size: Option<Shape>, at_once: bool) -> anyhow::Result<Self> {
         let sources: VecDeque<Source> = given
             .iter()
@@ -77,15 +78,16 @@ impl BoardStream {
         })
     }
 
-    /// What has come since the last batch, at least one board; nothing at the end.
+    /// Waits for the next boards and returns at least one, or `None` at the end.
     ///
     /// # Errors
-    /// If the text is at fault, or with [`Interrupted`]; boards before the fault have come in
-    /// batches before.
+    /// The first malformed board, or [`Interrupted`]. Earlier batches have returned the boards
+    /// before it.
     pub fn batch(&mut self) -> anyhow::Result<Option<Batch>> {
         let mut boards = Vec::new();
         let mut at_once = false;
-        // Whether a file has one board or many must be known before the first is answered.
+        // Read a second board before returning the first, because answers for many boards look
+        // different.
         while boards.is_empty() || self.given == 0 && boards.len() == 1 && !at_once {
             if self.fault.is_some() {
                 break;
@@ -110,8 +112,8 @@ impl BoardStream {
         Ok(Some(Batch { boards, many }))
     }
 
-    /// Reads a piece; nothing at the end of all sources, otherwise whether this source is answered
-    /// at once.
+    /// Reads a piece. Returns `None` at the end of all sources, otherwise whether the boards of
+    /// this source are returned at once.
     fn read(&mut self, found: &mut Vec<Instance>) -> anyhow::Result<Option<bool>> {
         let Some(open) = &mut self.open else {
             return match self.sources.pop_front() {
@@ -178,8 +180,7 @@ impl Open {
     }
 }
 
-/// Reads in a thread of its own, so that Ctrl-C is noticed while nothing comes; a few pieces ahead
-/// at most.
+/// Reads in its own thread, at most a few pieces ahead, so that Ctrl-C is noticed while waiting.
 fn pieces(mut source: impl Read + Send + 'static) -> Receiver<std::io::Result<Vec<u8>>> {
     let (sender, receiver) = sync_channel(2);
     std::thread::spawn(move || {
@@ -204,7 +205,7 @@ fn pieces(mut source: impl Read + Send + 'static) -> Receiver<std::io::Result<Ve
     receiver
 }
 
-/// The boards of an argument.
+/// Parses the boards of an argument.
 fn read_text(text: &str, size: Option<Shape>, found: &mut Vec<Instance>) -> anyhow::Result<()> {
     let mut reader = BoardReader::new(size).without_records();
     let read = reader
@@ -222,12 +223,12 @@ fn read_text(text: &str, size: Option<Shape>, found: &mut Vec<Instance>) -> anyh
     })
 }
 
-/// What an argument names.
+/// Decides whether an argument is standard input, a file or a board.
 fn source(given: &str) -> anyhow::Result<Source> {
     if given == "-" {
         return Ok(Source::Stdin);
     }
-    // No system has longer names.
+    // No system has longer file names.
     let there = (given.len() < 4096).then(|| std::fs::metadata(given).ok());
     match there.flatten() {
         Some(there) if !there.is_dir() => Ok(Source::File(given.into())),
@@ -238,7 +239,7 @@ fn source(given: &str) -> anyhow::Result<Source> {
     }
 }
 
-/// Words with a letter that are written as paths or file names are.
+/// Does a word look like a path or a file name?
 fn looks_like_a_path(given: &str) -> bool {
     let letters = |text: &str| text.contains(|letter: char| letter.is_alphabetic());
     let begins = ["/", "./", "../", "~/"].iter();
@@ -250,15 +251,15 @@ fn looks_like_a_path(given: &str) -> bool {
     letters(given) && (rooted || one_word && (ending || given.contains(['/', '\\'])))
 }
 
-/// Is a word written as an option is, and not as a board that begins with a blank or a negative
-/// number?
+/// Does a word look like an option, rather than a board that begins with `-` for the blank or a
+/// negative number?
 pub fn looks_like_an_option(word: &str) -> bool {
     let name = word.strip_prefix('-');
     name.is_some_and(|name| name.starts_with(|next: char| next == '-' || next.is_alphabetic()))
         && !word.contains(char::is_whitespace)
 }
 
-/// The boards and files that the words of a command line are. Words that are neither are the tiles
+/// Interprets the words of a command line as boards and files. Words that are neither are the tiles
 /// of one board, typed without quotes.
 ///
 /// # Errors
@@ -268,7 +269,7 @@ pub fn grouped(words: &[impl AsRef<str>]) -> anyhow::Result<Vec<String>> {
     if let Some(word) = words.iter().find(|word| looks_like_an_option(word)) {
         bail!("unexpected argument '{}'; try --help", shortened(word));
     }
-    // A file that is called 1 is no reason to refuse the tile.
+    // A file named 1 must not change the meaning of the tile 1.
     let is_file = |word: &str| {
         let may_be_a_name = word.len() > 1 && word.contains(char::is_alphabetic);
         may_be_a_name && std::fs::metadata(word).is_ok_and(|there| there.is_file())

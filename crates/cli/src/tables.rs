@@ -24,7 +24,7 @@ use super::{Exit, progress};
 
 mod build;
 
-/// The command that makes the largest tables for a goal.
+/// The command that builds the largest tables for a goal.
 pub fn build_command(goal: &Board) -> String {
     let shape = goal.shape();
     let size = format!("{}x{}", shape.width(), shape.height());
@@ -52,21 +52,21 @@ pub struct Tables {
 
 #[derive(Subcommand)]
 enum Action {
-    /// Show the tables that are kept: size, and where they are used
+    /// List the tables in the folder with their sizes and the methods that use them
     List,
-    /// Make tables and keep them; those that are there and sound are left alone
+    /// Build tables in the folder, except those that exist and are intact
     ///
-    /// One process makes them on its threads: run it once, without mpirun or srun.
+    /// One process builds all tables with its threads. Run it without mpirun or srun.
     #[command(mut_arg("size", |size| size.help("Width and height of the boards, as in 5x5 \
          [default: the goal's, else 4x4]")))]
     Build {
-        /// Which: 'best' is pdb-7-8 up to 16 cells, groups of 6 tiles up to 25; runs-4 is for
-        /// --metric mtm
+        /// Collection of tables; 'best' is pdb-7-8 up to 16 cells and groups of 6 tiles up to 25
+        /// cells; runs-4 is for --metric mtm
         #[arg(default_value = "best", value_parser = names())]
         name: String,
         #[command(flatten)]
         goal: GoalArguments,
-        /// One table of these tiles instead, as in 1,2,3,6,7,8
+        /// Build one table of these tiles instead, as in 1,2,3,6,7,8
         #[arg(
             long,
             value_name = "TILES",
@@ -78,27 +78,28 @@ enum Action {
         #[arg(long, value_name = "TIME", value_parser = input::duration, allow_hyphen_values = true)]
         time: Option<Duration>,
     },
-    /// Check files against their checksums
+    /// Verify the checksums of table files
     Verify {
-        /// Files; all in the folder if none is named
+        /// Table files [default: all in the folder]
         files: Vec<PathBuf>,
-        /// Also compare every entry with a table made anew, and with its neighbours: above six
-        /// tiles a sample of them
+        /// Also compare every entry with a rebuilt table and with its neighbours (a sample of them
+        /// above six tiles)
         #[arg(long)]
         deep: bool,
     },
-    /// Remove files
+    /// Remove table files
     Remove {
-        /// Files in the folder, by name
+        /// Names of files in the folder
         #[arg(required_unless_present = "all")]
         files: Vec<PathBuf>,
-        /// All tables in the folder
+        /// Remove all tables in the folder
         #[arg(long, conflicts_with = "files")]
         all: bool,
     },
 }
 
-/// Names that can be given; the tables for proofs are the best of boards that have them.
+/// The accepted names. The tables for proofs have no name of their own, because `best` selects
+/// them.
 fn names() -> PossibleValuesParser {
     let sets = TableCollection::all().filter(|set| *set != TableCollection::Proofs);
     PossibleValuesParser::new(["best"].into_iter().chain(sets.map(TableCollection::name)))
@@ -107,8 +108,10 @@ fn names() -> PossibleValuesParser {
 impl Tables {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let folder = self.place.given.tables.as_ref();
-        let folder =
-            folder.context("there is no cache folder to keep tables in; name one with --tables")?;
+        let folder = folder.context(
+            "this system has no cache folder for tables; name a folder with \
+                            --tables",
+        )?;
         let folder = Folder::new(folder);
         match &self.action {
             Action::List => list(&folder, out),
@@ -143,7 +146,8 @@ impl Tables {
     ) -> anyhow::Result<Exit> {
         if self.place.given.tables != tables::usual_folder() && !folder.path().is_dir() {
             bail!(
-                "there is no folder {}; name one with --tables, or 'knobel tables build' makes it",
+                "there is no folder {}; name another with --tables, or create it with 'knobel \
+                 tables build'",
                 folder.path().display()
             );
         }
@@ -161,7 +165,7 @@ impl Tables {
                 }
                 Ok(header) => {
                     let how = if deep { compared(&header.contents) } else { "" };
-                    writeln!(out, "{} is sound{how}", path.display())?;
+                    writeln!(out, "{} is intact{how}", path.display())?;
                 }
                 Err(error) => {
                     bad += 1;
@@ -185,16 +189,16 @@ impl Tables {
     }
 }
 
-/// What a deep look at a table has compared.
+/// What `--deep` has compared.
 fn compared(contents: &TableSpec) -> &'static str {
     match contents {
         TableSpec::Pattern(pattern) if pattern.tiles() <= MOST_TILES_WITHOUT_SAMPLE => {
-            ": every entry compared with a new table and with its neighbours"
+            ": every entry agrees with a rebuilt table and with its neighbours"
         }
         TableSpec::Pattern(_) => {
-            ": every entry compared with a new table, a sample of them with their neighbours"
+            ": every entry agrees with a rebuilt table, and a sample with their neighbours"
         }
-        TableSpec::Runs(_) => ": every entry compared with a new table",
+        TableSpec::Runs(_) => ": every entry agrees with a rebuilt table",
     }
 }
 
@@ -202,11 +206,14 @@ fn goal_of(arguments: &GoalArguments) -> anyhow::Result<Board> {
     let shape = arguments.size.unwrap_or(Shape::new(4, 4)?);
     match arguments.goal()? {
         Goal::Board(board) => Ok(board),
-        goal => goal.board(shape).context("the goal has another size"),
+        goal => goal.board(shape).context(
+            "the goal does not have the size that --size gives; \
+                                           leave one of them out",
+        ),
     }
 }
 
-/// The tables of this name for a goal; the table of some tiles instead, if there are any.
+/// The tables of this name for a goal, or the one table of the given tiles.
 fn wanted(
     name: &str,
     tiles: &[u32],
@@ -228,12 +235,12 @@ fn wanted(
     Ok((said, set.contents(goal)?))
 }
 
-/// Has the board each of these tiles, and each once?
+/// Checks that every tile exists on the board and is given once.
 fn are_tiles(tiles: &[u32], shape: Shape) -> anyhow::Result<()> {
     let last = shape.cells() as u32 - 1;
     for (place, &tile) in tiles.iter().enumerate() {
         if !(1..=last).contains(&tile) {
-            bail!("there is no tile {tile} on a board {shape}; give some of 1 to {last}");
+            bail!("a board {shape} has no tile {tile}; choose tiles from 1 to {last}");
         }
         if tiles[..place].contains(&tile) {
             bail!("tile {tile} is given twice; leave one out");
@@ -247,23 +254,23 @@ fn best(shape: Shape) -> anyhow::Result<TableCollection> {
         return Ok(set);
     }
     let why = if shape.cells() < 16 {
-        "theirs are made at once whenever they are needed"
+        "tables for fewer than 16 cells are built in memory when they are needed"
     } else {
-        "there are none for boards of more than 25 cells"
+        "pattern databases are limited to 25 cells"
     };
     bail!(
-        "no tables are kept for boards {shape}: {why}; give --size 4x4, 5x5 or another of 16 to 25 \
-         cells"
+        "there are no table files for boards {shape}: {why}; choose a --size of 16 to 25 cells, \
+         such as 4x4 or 5x5"
     )
 }
 
 fn list(folder: &Folder, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let files = folder.list()?;
-    writeln!(out, "tables are kept in {}", folder.path().display())?;
+    writeln!(out, "folder of tables: {}", folder.path().display())?;
     if files.is_empty() {
         writeln!(
             out,
-            "there are none; 'knobel tables build best' makes the largest"
+            "it has no tables; 'knobel tables build best' builds the largest ones"
         )?;
         return Ok(Exit::Fine);
     }
@@ -284,12 +291,12 @@ fn row(file: &ListedFile) -> [String; 3] {
         .into_owned();
     let used = match &file.header {
         Ok(header) => uses(&header.contents),
-        Err(error) => format!("nothing: {error}"),
+        Err(error) => format!("unusable: {error}"),
     };
     [name, text::bytes(file.bytes), used]
 }
 
-/// What a table is used by.
+/// The collections that use a table.
 fn uses(contents: &TableSpec) -> String {
     let TableUses { sets, corner } = table_collections::uses(contents);
     if sets.is_empty() {
@@ -337,7 +344,7 @@ fn remove(folder: &Folder, files: &[PathBuf], out: &mut dyn Write) -> anyhow::Re
     Ok(Exit::Fine)
 }
 
-/// The named files, in the folder unless a path is given; all tables if none is named.
+/// The named files, relative to the folder unless a path is given; all tables if no name is given.
 fn named_or_all(folder: &Folder, files: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     if files.is_empty() {
         return Ok(folder.list()?.into_iter().map(|file| file.path).collect());
@@ -353,7 +360,7 @@ fn named_or_all(folder: &Folder, files: &[PathBuf]) -> anyhow::Result<Vec<PathBu
     Ok(files.iter().map(placed).collect())
 }
 
-/// A bar on standard error, if that is a terminal.
+/// A progress bar on standard error, if that is a terminal.
 struct Bar {
     bar: ProgressBar,
 }

@@ -1,4 +1,4 @@
-//! How boards, numbers and tables look on a terminal and in a pipe.
+//! Formats boards, numbers and tables for terminals and pipes.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -7,13 +7,13 @@ use knobel::{Board, Metric, Shape};
 
 use super::cluster;
 
-/// Boards with more columns than this are not drawn in a report.
+/// Reports draw boards of at most this many columns.
 const WIDEST_DRAWING: usize = 16;
 
-/// Columns and rows of a window that does not tell its own.
+/// Columns and rows of a window whose size is unknown.
 const USUAL_WINDOW: (u16, u16) = (80, 24);
 
-/// Is this a terminal that knows neither colours nor cursor movement?
+/// Is this a terminal without colours and cursor movement?
 pub fn dumb() -> bool {
     std::env::var_os("TERM").is_some_and(|term| term == "dumb")
 }
@@ -27,15 +27,15 @@ pub fn window() -> (usize, usize) {
     (columns.into(), rows.into())
 }
 
-/// Colours, or none.
+/// Whether to print in colours.
 #[derive(Clone, Copy)]
 pub struct Paint {
     on: bool,
 }
 
 impl Paint {
-    /// Colours on a terminal, unless it is dumb or NO_COLOR is set. A launcher gives its processes
-    /// a terminal of their own, even where what they write goes into a file.
+    /// Colours on a terminal, unless it is dumb or NO_COLOR is set. Processes of a launcher get
+    /// none, because their standard output is a terminal even if the launcher writes to a file.
     pub fn for_stdout() -> Self {
         Self {
             on: io::stdout().is_terminal()
@@ -59,7 +59,7 @@ impl Paint {
         }
     }
 
-    /// For what matters most.
+    /// For headings and the most important text.
     pub fn strong(self, text: &str) -> String {
         self.wrap("1", text)
     }
@@ -74,23 +74,23 @@ impl Paint {
         self.wrap("1;31", text)
     }
 
-    /// For what is to be seen among others.
+    /// For one item that stands out among others.
     pub fn marked(self, text: &str) -> String {
         self.wrap("1;7", text)
     }
 
-    /// For what can be skipped.
+    /// For details.
     pub fn faint(self, text: &str) -> String {
         self.wrap("2", text)
     }
 }
 
-/// Which lines a drawing of a board has.
+/// The lines of a drawn board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ruling {
     /// A box around every tile.
     Boxes,
-    /// A frame around all of them.
+    /// One frame around the board.
     Frame,
 }
 
@@ -104,7 +104,7 @@ impl Ruling {
         }
     }
 
-    /// The one with the most lines that fits.
+    /// The most detailed ruling that fits.
     pub fn fitting(shape: Shape, columns: usize, rows: usize) -> Option<Self> {
         [Self::Boxes, Self::Frame].into_iter().find(|ruling| {
             let (wide, high) = ruling.size(shape);
@@ -113,12 +113,12 @@ impl Ruling {
     }
 }
 
-/// Letters of the highest tile.
+/// Digits of the highest tile.
 fn digits(shape: Shape) -> usize {
     (shape.cells() - 1).to_string().len()
 }
 
-/// Draws a board in boxes for a report, if it is not too large to be read.
+/// Draws a board in boxes for a report, or names its size if it is too large to be readable.
 pub fn draw(board: &Board, goal: &Board, paint: Paint) -> String {
     let shape = board.shape();
     if shape.width() > WIDEST_DRAWING || shape.height() > 2 * WIDEST_DRAWING {
@@ -127,7 +127,7 @@ pub fn draw(board: &Board, goal: &Board, paint: Paint) -> String {
     picture(board, goal, paint, Ruling::Boxes, None)
 }
 
-/// Draws a board of any size; tiles on their goal cells are painted as good, and one tile may be
+/// Draws a board of any size. Tiles on their goal cells are painted as good, and one tile may be
 /// marked.
 pub fn picture(
     board: &Board,
@@ -169,7 +169,7 @@ pub fn picture(
     drawing + &line("└", "┴", "┘")
 }
 
-/// A length in the metric's words: 1 move, 2 straight runs.
+/// A length in the unit of the metric: 1 move, 2 straight runs.
 pub fn length(number: usize, metric: Metric) -> String {
     match metric {
         Metric::Stm => count(number, "move"),
@@ -182,11 +182,11 @@ pub fn gap(best: u32, bound: u32) -> String {
     format!("best {}, {}", thousands(best.into()), beside(best, bound))
 }
 
-/// What is said beside a length: at least 98, gap 14 %.
+/// The lower bound to print beside a length: at least 98, gap 14 %.
 pub fn beside(best: u32, bound: u32) -> String {
     let least = format!("at least {}", thousands(bound.into()));
     match knobel::gap(best, bound) {
-        // What is not closed is not shown as closed.
+        // An open gap must not be rounded to 0 %.
         Some(gap) if gap > 0.0 && gap < 0.01 => format!("{least}, gap below 1 %"),
         Some(gap) => format!("{least}, gap {:.0} %", 100.0 * gap),
         None => least,
@@ -199,12 +199,12 @@ pub fn count(number: usize, noun: &str) -> String {
     format!("{} {noun}{plural}", thousands(number as u64))
 }
 
-/// A number with its thousands apart.
+/// A number with separators between thousands.
 pub fn thousands(number: u64) -> String {
     knobel::thousands(number).to_string()
 }
 
-/// Seconds, with as many digits as mean something.
+/// Seconds with significant digits only.
 pub fn seconds(seconds: f64) -> String {
     match seconds {
         s if s < 0.001 => format!("{:.0} µs", s * 1e6),
@@ -214,9 +214,9 @@ pub fn seconds(seconds: f64) -> String {
     }
 }
 
-/// How a command goes on from what it has kept in this file or folder.
+/// How to resume a command from this file or folder.
 pub fn go_on(kept: &Path) -> String {
-    format!("go on with --resume {}", quoted(&kept.to_string_lossy()))
+    format!("resume with --resume {}", quoted(&kept.to_string_lossy()))
 }
 
 /// The command that resumes a run from its checkpoint.
@@ -254,7 +254,7 @@ pub fn bytes(bytes: u64) -> String {
     }
 }
 
-/// Bytes in a readable decimal unit: there may be very many.
+/// Bytes in a readable decimal unit up to EB.
 pub fn many_bytes(bytes: f64) -> String {
     let units = ["B", "kB", "MB", "GB", "TB", "PB", "EB"];
     let place = (bytes.max(1.0).log10() / 3.0) as usize;
@@ -266,7 +266,7 @@ pub fn many_bytes(bytes: f64) -> String {
     }
 }
 
-/// A time that may be hours.
+/// A time of up to many hours.
 pub fn long_time(seconds: f64) -> String {
     match seconds {
         s if s < 100.0 => self::seconds(s),
@@ -275,7 +275,7 @@ pub fn long_time(seconds: f64) -> String {
     }
 }
 
-/// Nodes a second in millions; nothing where the time is too short to tell.
+/// Millions of nodes per second, or "-" if the time is too short to measure.
 pub fn rate(nodes: u64, seconds: f64) -> String {
     if seconds < 1e-4 {
         "-".into()
@@ -284,14 +284,14 @@ pub fn rate(nodes: u64, seconds: f64) -> String {
     }
 }
 
-/// Rows under a heading; text to the left, numbers to the right.
+/// A table with a heading; text is aligned left, numbers right.
 pub struct TextTable {
     heading: Vec<String>,
     rows: Vec<Vec<String>>,
 }
 
 impl TextTable {
-    /// A table with these columns, two spaces between them.
+    /// An empty table whose column names are separated by two spaces in `heading`.
     pub fn new(heading: &str) -> Self {
         Self {
             heading: heading.split("  ").map(str::to_owned).collect(),
@@ -299,12 +299,12 @@ impl TextTable {
         }
     }
 
-    /// Adds a row; it has as many columns as the heading.
+    /// Adds a row with as many cells as the heading.
     pub fn row<const N: usize>(&mut self, cells: [String; N]) {
         self.cells(cells.to_vec());
     }
 
-    /// Adds a row of a table whose number of columns is not known beforehand.
+    /// Adds a row to a table whose number of columns is known only at run time.
     pub fn cells(&mut self, cells: Vec<String>) {
         debug_assert_eq!(cells.len(), self.heading.len());
         self.rows.push(cells);
@@ -369,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn drawings_are_as_large_as_they_say() {
+    fn drawings_have_the_predicted_size() {
         for (width, height) in [(2, 2), (3, 3), (4, 4), (10, 10), (2, 40), (31, 33)] {
             let shape = Shape::new(width, height).unwrap();
             let board = knobel::Goal::Last.board(shape).unwrap();
@@ -386,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gap_is_a_part_of_the_bound() {
+    fn gaps_are_percentages_of_the_lower_bound() {
         assert_eq!(gap(112, 98), "best 112, at least 98, gap 14 %");
         assert_eq!(gap(98, 98), "best 98, at least 98, gap 0 %");
         assert_eq!(
@@ -397,7 +397,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_are_in_the_singular_or_plural() {
+    fn counts_use_singular_and_plural() {
         assert_eq!(count(1, "move"), "1 move");
         assert_eq!(count(0, "move"), "0 moves");
         assert_eq!(count(1_234, "move"), "1,234 moves");

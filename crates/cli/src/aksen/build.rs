@@ -1,4 +1,5 @@
-//! `knobel aksen build`: a program for the board, its display, its simulator or this computer.
+//! `knobel aksen build` compiles a program for the board, its display, its simulator or this
+//! computer.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -13,14 +14,14 @@ use knobel_aksen::{
 use super::{Which, Working, example};
 use crate::Exit;
 
-/// Where a build is to run
+/// The target of a build
 #[derive(Clone, Copy, ValueEnum)]
 pub enum Target {
-    /// The board, over its serial line
+    /// The board, with input and output on its serial line
     Serial,
     /// The simulator
     Simulator,
-    /// The board's display, through the AKSEN library; the pair is built in
+    /// The board's display, by the AKSEN library; the pair of boards is compiled in
     Display,
     /// This computer
     Host,
@@ -35,15 +36,15 @@ pub enum Target {
 pub struct Build {
     #[command(flatten)]
     which: Which,
-    /// Where it is to run [default: serial, with --library or --pair display]
+    /// Target [default: serial; display with --library or --pair]
     #[arg(long = "for", value_enum)]
     target: Option<Target>,
-    /// Folder of the AKSEN library, with stub.h and .lib or .rel files; without, a stand-in for the
-    /// simulator
+    /// Folder of the AKSEN library, with stub.h and .lib or .rel files [default: a stand-in for the
+    /// simulator]
     #[arg(long, value_name = "DIR")]
     library: Option<PathBuf>,
-    /// An option of SDCC that the library was made with, as in --sdcc=--stack-auto; may be
-    /// repeated. Its memory model is read from its files
+    /// SDCC option with which the library was compiled, as in --sdcc=--stack-auto; may be repeated.
+    /// The memory model is read from its files
     #[arg(
         long,
         value_name = "OPTION",
@@ -51,10 +52,10 @@ pub struct Build {
         allow_hyphen_values = true
     )]
     sdcc: Vec<String>,
-    /// The pair that a program for the display solves [default: the AKSEN report's example]
+    /// Pair of boards for a program with a display [default: the AKSEN report's example]
     #[arg(long, num_args = 2, value_names = ["START", "GOAL"])]
     pair: Option<Vec<Letters>>,
-    /// Folder for the sources and what is made of them
+    /// Folder for the sources and the compiled files
     #[arg(long, value_name = "DIR", default_value = "aksen-build")]
     out: PathBuf,
 }
@@ -77,7 +78,7 @@ impl Build {
         }
         let watch = &mut Working::on(format!("building {}", firmware.program().name()));
         std::fs::create_dir_all(&self.out)
-            .with_context(|| format!("cannot make the folder {}", self.out.display()))?;
+            .with_context(|| format!("cannot create the folder {}", self.out.display()))?;
         let image = match target {
             Target::Serial => knobel_aksen::build(&firmware, Port::Serial, &self.out, watch)?,
             Target::Simulator => knobel_aksen::build(&firmware, Port::Simulator, &self.out, watch)?,
@@ -99,7 +100,7 @@ impl Build {
             BOARD_LIMITS.globals,
             image.memory.internal
         )?;
-        // How deep the stack grows is known by running it only.
+        // The depth of the stack is only known from a run in the simulator.
         if !BOARD_LIMITS.hold(&image.memory, 0) {
             bail!(
                 "{} does not fit into the board's memory; choose a smaller --max-depth or another \
@@ -119,7 +120,7 @@ impl Build {
             None => Ok(Target::Serial),
             Some(target) if wants_display && !matches!(target, Target::Display) => {
                 bail!(
-                    "--library and --pair are for programs with a display; give --for display, or \
+                    "--library and --pair are for programs with a display; use --for display, or \
                      leave --for out"
                 )
             }

@@ -1,4 +1,4 @@
-//! `knobel aksen`: the AKSEN's firmware, from its memory to a solved pair in the simulator.
+//! `knobel aksen`: memory, build and simulation of the firmware for the AKSEN board.
 
 mod build;
 mod neural;
@@ -21,7 +21,7 @@ use neural::Neural;
 use report::Report;
 pub use report::limits;
 
-/// The 8-bit AKSEN board: memory, firmware, simulator
+/// Build, simulate and measure firmware for the 8-bit AKSEN board
 #[derive(Args)]
 pub struct AksenCommand {
     #[command(subcommand)]
@@ -49,7 +49,7 @@ impl AksenCommand {
         let Err(error) = result else { return result };
         match error.downcast_ref() {
             Some(AksenError::Stopped(StopReason::Time)) => {
-                writeln!(out, "time limit reached; allow more with --time")?;
+                writeln!(out, "stopped: time limit reached; raise --time")?;
             }
             Some(AksenError::Stopped(reason)) => writeln!(out, "{reason}")?,
             _ => return Err(error),
@@ -58,7 +58,7 @@ impl AksenCommand {
     }
 }
 
-/// Says what is being done, and ends it on Ctrl-C.
+/// Shows the name of the work and the elapsed time, and stops the work on Ctrl-C.
 struct Working {
     line: progress::Line,
     what: String,
@@ -81,33 +81,32 @@ impl Watch for Working {
     }
 }
 
-/// Every program's name with its summary, as clap wants them.
+/// The name and summary of every program for clap.
 fn program_names() -> impl TypedValueParser<Value = Program> {
     let name = |program: Program| PossibleValue::new(program.name()).help(program.summary());
     PossibleValuesParser::new(Program::ALL.map(name)).map(|given| {
         let named = |program: &Program| program.name() == given;
         let program = Program::ALL.into_iter().find(named);
-        program.expect("the parser lets only these names through")
+        program.expect("the parser accepts only these names")
     })
 }
 
-/// The greatest maximal depth of any program; no step is longer.
+/// The greatest maximal depth of any program, which also limits the step width.
 fn deepest() -> u16 {
     let depths = Program::ALL.map(Program::deepest);
     depths.into_iter().max().unwrap_or(1)
 }
 
-/// What is fixed when a program is compiled
+/// Settings that are compiled into a program
 #[derive(Args)]
 struct Which {
-    /// Which program
+    /// Program to use
     #[arg(long, value_parser = program_names(), default_value = "perfect")]
     program: Program,
-    /// How much the depth limit grows from search to search (v1, v2, astar, astar-printed and
-    /// packed)
+    /// Increase of the depth limit per search (v1, v2, astar, astar-printed and packed)
     #[arg(long, value_name = "N", value_parser = input::number(1..=deepest()), allow_negative_numbers = true)]
     step: Option<u16>,
-    /// Maximal depth of a search (all but ida, perfect and neural)
+    /// Maximal depth of a search (all programs except ida, perfect and neural)
     #[arg(long, value_name = "N", value_parser = input::number(1..=deepest()), allow_negative_numbers = true)]
     max_depth: Option<u16>,
 }
@@ -115,7 +114,7 @@ struct Which {
 impl Which {
     fn firmware(&self) -> Result<Firmware, AksenError> {
         let mut firmware = Firmware::of(self.program);
-        // The depth first: a step as large as the whole depth grows with it.
+        // Set the depth first, because a step width equal to the depth follows it.
         if let Some(max_depth) = self.max_depth {
             firmware = firmware.max_depth(max_depth)?;
         }
@@ -126,20 +125,20 @@ impl Which {
     }
 }
 
-/// Solve a pair in the simulator and show moves and milliseconds
+/// Solve a pair of boards in the simulator, and print moves and milliseconds
 #[derive(Args)]
 #[command(after_help = "Example: knobel aksen run \"g a e f d b o c h\" \"d o e f g b c a h\"")]
 struct Run {
-    /// The start: nine letters a to h and o, or nine numbers
+    /// Start board: nine letters a to h and o, or nine numbers
     start: Letters,
-    /// The goal
+    /// Goal board
     goal: Letters,
     #[command(flatten)]
     which: Which,
     /// Stop after this time, as in 10s or 2m
     #[arg(long, value_name = "TIME", value_parser = input::duration, allow_hyphen_values = true)]
     time: Option<Duration>,
-    /// Draw the board's display as well, one screen after the other
+    /// Also print the screens of the board's display
     #[arg(long)]
     show: bool,
 }
@@ -164,7 +163,7 @@ impl Run {
         let reply = simulation
             .replies
             .first()
-            .context("the simulator gave no answer")?;
+            .context("the simulator returned no answer")?;
         let milliseconds = reply.microseconds as f64 / 1000.0;
         let refusal = match &reply.outcome {
             Ok(moves) => {
@@ -202,7 +201,7 @@ impl Run {
             FirmwareError::AgendaFull => {
                 let places = firmware.places().unwrap_or_default();
                 (
-                    format!("the agenda's {places} places are full; use perfect"),
+                    format!("the agenda of {places} entries is full; use --program perfect"),
                     Exit::Stopped,
                 )
             }
@@ -212,23 +211,21 @@ impl Run {
     }
 }
 
-/// What is said where no path was found within a limit, and what would help.
+/// Why no path was found within a limit, and what would help.
 fn too_deep(firmware: &Firmware) -> String {
     let (program, longest) = (firmware.program(), firmware.longest_path());
     let (limit, more) = match program {
         Program::Repeated | Program::RepeatedPacked => {
-            ("all that its searches may make together", "")
+            ("the limit of all its searches together", "")
         }
-        Program::Neural => ("where its walk gives up", ""),
-        _ if program.deepest() > longest => {
-            ("the maximal depth", "allow more with --max-depth, or ")
-        }
+        Program::Neural => ("the limit of its walk", ""),
+        _ if program.deepest() > longest => ("the maximal depth", "raise --max-depth, or "),
         _ => ("the maximal depth", ""),
     };
-    format!("no path within {longest} moves, {limit}; {more}use perfect")
+    format!("no path within {longest} moves, {limit}; {more}use --program perfect")
 }
 
-/// Draws what stood on the display.
+/// Draws the screens of the display.
 fn draw(screens: &[Screen], out: &mut dyn Write) -> std::io::Result<()> {
     for [first, second] in screens {
         let rim = "\u{2500}".repeat(first.chars().count());
@@ -239,7 +236,7 @@ fn draw(screens: &[Screen], out: &mut dyn Write) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Say how the firmware gets onto the board
+/// Explain how to flash the firmware
 #[derive(Args)]
 struct FlashHelp {}
 
@@ -247,20 +244,26 @@ impl FlashHelp {
     fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         writeln!(
             out,
-            "1. knobel aksen build --program perfect --out aksen-build   makes aksen-build/perfect.ihx\n\
+            "1. knobel aksen build --program perfect --out aksen-build   makes \
+             aksen-build/perfect.ihx\n\
              2. Power the board and connect its serial line.\n\
              3. Switch to the right (red light), then press reset briefly.\n\
              4. In the flasher choose perfect.ihx and the port, and flash.\n\
              5. Switch back (green light), then press reset briefly.\n\
              6. Open a terminal on the line: 4800 baud, 8 data bits, no parity, 1 stop bit.\n\
-             7. Send start and goal as letters, gaefdboch doefgbcah; the answer is =urulddruu and the\n   \
-             time in microseconds as a hexadecimal number. Wait for it before the next pair.\n   \
-             !1 bad board, !2 unsolvable, !3 too deep, !4 agenda full. Control-D ends.\n\n\
-             With the AKSEN library the answer stands on the board's display and no terminal is needed. Instead of 1:\n\
-             knobel aksen build --library DIR --pair gaefdboch doefgbcah   where DIR has the library's stub.h and\n\
-             its .lib or .rel files; what its make file tells SDCC besides goes into --sdcc. Then 2 to 5. The display\n\
-             shows moves and milliseconds, after two seconds the moves: 'knobel aksen run gaefdboch doefgbcah --show'\n\
-             draws the same without a board."
+             7. Send start and goal as letters, gaefdboch doefgbcah; the answer is =urulddruu and \
+             the\n   time in microseconds as a hexadecimal number. Wait for it before the next \
+             pair.\n   !1 bad board, !2 unsolvable, !3 too deep, !4 agenda full. Control-D ends.\n\
+             \n\
+             With the AKSEN library, the board's display shows the answer and no terminal is \
+             needed. Replace step 1 by\n\
+             knobel aksen build --library DIR --pair gaefdboch doefgbcah   where DIR contains the \
+             library's stub.h and\n\
+             .lib or .rel files; pass further SDCC options of its make file with --sdcc. Continue \
+             with steps 2 to 5. The\n\
+             display shows the number of moves and milliseconds, and after two seconds the moves. \
+             To see these screens\n\
+             without a board, run 'knobel aksen run gaefdboch doefgbcah --show'."
         )?;
         Ok(Exit::Fine)
     }
@@ -274,13 +277,14 @@ fn example() -> Result<BoardPair, AksenError> {
     })
 }
 
-/// What is said of boards between which no moves lead.
+/// Printed if no moves lead from start to goal.
 const UNREACHABLE: &str = "unsolvable: start and goal have different parity";
 
-/// What is said of letters that are no boards.
+/// The error for letters that do not form two boards.
 fn no_pair(pair: &BoardPair) -> anyhow::Error {
     let BoardPair { start, goal } = pair;
     anyhow::anyhow!(
-        "{start} to {goal} is not a pair of boards: each of a to h and o is needed once in both"
+        "'{start}' and '{goal}' are not a pair of boards; each needs the letters a to h and o \
+         once"
     )
 }

@@ -1,5 +1,5 @@
-//! `knobel aksen neural`: how well the AKSEN's neural network walks, from every board, and what
-//! that takes on the board.
+//! `knobel aksen neural` follows the moves of the AKSEN's neural network from every board, and
+//! measures the time on the simulated board.
 
 use std::io::Write;
 use std::time::Duration;
@@ -13,15 +13,14 @@ use super::Working;
 use crate::text::{self, Paint, TextTable};
 use crate::{Exit, input};
 
-/// Walk from every board by the neural network, beside Manhattan distance, and time it in the
-/// simulator
+/// Compare walks by the neural network and by Manhattan distance, and time them in the simulator
 #[derive(Args)]
 #[command(after_help = "Example: knobel aksen neural --boards 300")]
 pub struct Neural {
-    /// How many random boards to simulate; 0 leaves the simulator out
+    /// Number of random boards to simulate; 0 skips the simulator
     #[arg(long, value_name = "N", default_value_t = 30, value_parser = input::number(0..=100_000_u32), allow_negative_numbers = true)]
     boards: u32,
-    /// Walk from every Nth board only, nearest first
+    /// Walk only from every Nth board, in order of distance
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = input::number(1..=181_440_u32), allow_negative_numbers = true)]
     every: u32,
     /// Stop after this time, as in 10s or 2m
@@ -29,7 +28,7 @@ pub struct Neural {
     time: Option<Duration>,
 }
 
-/// Where the goal's blank is, in the order of the networks.
+/// The cell of the goal's blank, in the order of the networks.
 const KINDS: [&str; 3] = ["corner", "edge", "centre"];
 
 impl Neural {
@@ -57,12 +56,14 @@ impl Neural {
         table.write(out, Paint::for_stdout())?;
         writeln!(
             out,
-            "\nFrom {} boards of each kind; moves, shortest ways and looks at a board are means over the solved ones, and\n\
-             a walk gives up after 250 moves.",
+            "\n\
+             {} boards of each kind. Moves, shortest paths and evaluated boards (looks) are means \
+             over the solved boards.\n\
+             A walk gives up after 250 moves.",
             text::thousands(surveys.first().map_or(0, |survey| survey.boards as u64))
         )?;
         if let Some(times) = times {
-            write_times(&times.context("the board's times are left out")?, out)?;
+            write_times(&times.context("the times on the board were skipped")?, out)?;
         }
         Ok(Exit::Fine)
     }
@@ -95,8 +96,11 @@ fn write_times(times: &WalkTimes, out: &mut dyn Write) -> anyhow::Result<()> {
         });
     writeln!(
         out,
-        "\n{} pairs in the simulator at 12 MHz, every path as on this computer: {:.1} ms a move on random boards, {:.1} ms\n\
-         the slowest first move from the boards of each kind with most active units, {:.2} s the longest walk ({pair}).\n\
+        "\n\
+         {} pairs in the simulator at 12 MHz, with the same paths as on this computer: {:.1} ms \
+         per move on random boards,\n\
+         {:.1} ms for the slowest first move among boards with the most active units, {:.2} s for \
+         the longest walk ({pair}).\n\
          {} of {} bytes of program memory, {} of {} bytes of globals, {} bytes of stack.",
         text::thousands(times.pairs as u64),
         milliseconds(times.microseconds as f64 / times.moves.max(1) as f64),

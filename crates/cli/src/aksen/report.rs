@@ -1,5 +1,5 @@
-//! `knobel aksen report`: what each program takes of the board's memory, and how far that memory
-//! reaches.
+//! `knobel aksen report` prints the memory of each program, and the depths and agendas that it
+//! allows.
 
 use std::io::Write;
 
@@ -11,7 +11,7 @@ use super::{Working, example};
 use crate::Exit;
 use crate::text::{self, Paint, TextTable};
 
-/// Show what each program takes of the board's memory, beside the AKSEN report's figures
+/// Print the memory that each program needs, beside the AKSEN report's figures
 #[derive(Args)]
 pub struct Report {}
 
@@ -41,9 +41,12 @@ impl Report {
         table.write(out, Paint::for_stdout())?;
         writeln!(
             out,
-            "\nBytes: globals in external RAM and in the processor's own, where the stack is limited to {} bytes less those;\n\
-             'printed' is what the AKSEN report says of both together. The example is {} to {}, nine moves,\n\
-             in the simulator at 12 MHz; its stack is the deepest there.\n",
+            "\n\
+             Figures are bytes. Globals are in external RAM and in the processor's internal RAM, \
+             where they share {} bytes\n\
+             with the stack. 'printed' is the AKSEN report's sum of both. The example is {} to \
+             {}, nine moves,\n\
+             in the simulator at 12 MHz; 'stack' is the deepest stack of this run.\n",
             BOARD_LIMITS.stack, example.start, example.goal
         )?;
         let equal = |derived, printed| if derived == printed { "yes" } else { "NO" }.into();
@@ -52,11 +55,11 @@ impl Report {
     }
 }
 
-/// How deep the AKSEN report's programs can search and how many boards they can keep, by its
-/// formulas and by ours. `equal` says whether what a formula gives is what is printed.
+/// The depths and numbers of boards that fit into memory, by the AKSEN report's formulas and by
+/// ours. `equal` compares a formula's result with the printed figure.
 pub fn limits(mut equal: impl FnMut(u32, u32) -> String) -> TextTable {
     let mut table =
-        TextTable::new("limit by  formula  of  derived  printed  equal  ours  why another");
+        TextTable::new("limit by  formula  of  derived  printed  equal  ours  why different");
     for limit in knobel_aksen::derived_limits() {
         table.row([
             limit.formula.solver.into(),
@@ -80,7 +83,7 @@ fn measure(program: Program, example: BoardPair) -> anyhow::Result<[String; 10]>
     let watch = &mut Working::on(format!("building {}", program.name()));
     let image = Image::temporary(&Firmware::of(program), Port::Simulator, watch)?;
     let simulation = image.simulate(&[example], watch)?;
-    let file = std::fs::metadata(&image.ihx).context("cannot see the size of the .ihx")?;
+    let file = std::fs::metadata(&image.ihx).context("cannot read the size of the .ihx file")?;
     let reply = simulation
         .replies
         .first()

@@ -1,4 +1,4 @@
-//! `knobel cards bench`: how fast the engine is here.
+//! `knobel cards bench` measures the speed of the engine on this machine.
 
 use std::io::Write;
 use std::time::Duration;
@@ -10,9 +10,9 @@ use super::input::{GameArguments, TimeArgument};
 use crate::Exit;
 use crate::text::{self, Paint, TextTable};
 
-/// Measure the engine: all solutions where feasible, placements a second where not
+/// Measure the engine: time for all solutions if feasible, otherwise placements per second
 ///
-/// Without FILE the nine cards, a framed 6x6 and a framed 16x16 are measured.
+/// Without FILE, it measures the nine cards, a framed 6x6 and a framed 16x16.
 #[derive(Args, Default)]
 pub struct Bench {
     #[command(flatten)]
@@ -23,7 +23,7 @@ pub struct Bench {
 }
 
 impl Bench {
-    /// Measures the built-in games within a time.
+    /// Measures the built-in games within a time limit.
     pub fn within(time: Option<Duration>) -> Self {
         Self {
             limit: TimeArgument { time },
@@ -41,9 +41,7 @@ impl Bench {
                     table.row([
                         measured.game.clone(),
                         measured.plan.to_owned(),
-                        measured
-                            .raw
-                            .map_or("cut short".into(), |raw| raw.to_string()),
+                        measured.raw.map_or("stopped".into(), |raw| raw.to_string()),
                         text::thousands(measured.placements),
                         text::seconds(measured.seconds),
                         measured.processor.map_or("-".into(), text::seconds),

@@ -1,5 +1,5 @@
-//! Vogler's two charts, in text and as SVG: the time against the least score, and n!·4ⁿ against
-//! what strategies look at.
+//! Vogler's two charts as text and as SVG: the time to reach a score, and n!·4ⁿ against the boards
+//! or cards that strategies examine.
 
 use std::io::Write;
 
@@ -12,10 +12,10 @@ use knobel_draw::{LinePoint, PlotLine, lines};
 use super::estimate::span;
 use crate::text::{Paint, TextTable};
 
-/// What each strategy takes to reach each score.
+/// A table of the time that each strategy takes to reach each score.
 pub fn write_scores(game: &Game, climbs: &[ScoreChart], out: &mut dyn Write) -> anyhow::Result<()> {
     legend(climbs.iter().map(|climb| &climb.name), out)?;
-    let mut table = TextTable::new(&numbered("least score", climbs.len()));
+    let mut table = TextTable::new(&numbered("score", climbs.len()));
     for target in targets(game) {
         let time = |climb: &ScoreChart| {
             climb.at(target).map_or("-".to_owned(), |reached| {
@@ -29,13 +29,13 @@ pub fn write_scores(game: &Game, climbs: &[ScoreChart], out: &mut dyn Write) -> 
     table.write(out, Paint::for_stdout())?;
     writeln!(
         out,
-        "means of up to 20 runs each; ~ estimated from the number of solutions; - not reached in \
+        "means of at most 20 runs; ~ estimated from the number of solutions; - not reached in \
          time"
     )?;
     Ok(())
 }
 
-/// The same as a chart.
+/// The same figures as a chart.
 pub fn scores_chart(game: &Game, climbs: &[ScoreChart]) -> String {
     let line = |climb: &ScoreChart| PlotLine {
         label: climb.name.clone(),
@@ -49,17 +49,12 @@ pub fn scores_chart(game: &Game, climbs: &[ScoreChart]) -> String {
             })
             .collect(),
     };
-    let title = format!("{}: time against the least table score", game.name());
+    let title = format!("{}: time to reach a table score", game.name());
     let all: Vec<PlotLine> = climbs.iter().map(line).collect();
-    lines(
-        &title,
-        "least table score",
-        "seconds (hollow: estimated)",
-        &all,
-    )
+    lines(&title, "table score", "seconds (hollow: estimated)", &all)
 }
 
-/// All arrangements, and what each strategy looks at.
+/// A table of all arrangements, and of the boards or cards that each strategy examines.
 pub fn write_growth(growth: &Growth, out: &mut dyn Write) -> anyhow::Result<()> {
     legend(growth.strategies.iter().map(|(name, _)| name), out)?;
     let mut table = TextTable::new(&numbered("cards  arrangements", growth.strategies.len()));
@@ -77,13 +72,13 @@ pub fn write_growth(growth: &Growth, out: &mut dyn Write) -> anyhow::Result<()> 
     table.write(out, Paint::for_stdout())?;
     writeln!(
         out,
-        "boards or cards looked at until the first solution; ~ arrangements / solutions; - not \
-         solved in 20 million"
+        "boards or cards examined until the first solution; ~ arrangements / solutions; - not \
+         solved within 20 million"
     )?;
     Ok(())
 }
 
-/// The same as a graph.
+/// The same figures as a graph.
 pub fn growth_chart(game: &Game, growth: &Growth) -> String {
     let size = |place: usize| growth.sizes[place].cards as u32;
     let all = PlotLine {
@@ -113,7 +108,7 @@ pub fn growth_chart(game: &Game, growth: &Growth) -> String {
             .collect(),
     });
     let all: Vec<PlotLine> = [all].into_iter().chain(strategies).collect();
-    let title = format!("{}: all arrangements, and what is looked at", game.name());
+    let title = format!("{}: all arrangements, and those examined", game.name());
     lines(
         &title,
         "cards",
@@ -122,7 +117,7 @@ pub fn growth_chart(game: &Game, growth: &Growth) -> String {
     )
 }
 
-/// A count as people read it.
+/// A readable count.
 fn figure(log10: f64) -> String {
     match 10f64.powf(log10) {
         small if small < 99_999.5 => format!("{small:.0}"),
@@ -130,7 +125,7 @@ fn figure(log10: f64) -> String {
     }
 }
 
-/// Numbers stand for names in the heading: there are too many of them.
+/// The heading shows numbers instead of names, which would be too wide.
 fn legend<'a>(names: impl Iterator<Item = &'a String>, out: &mut dyn Write) -> anyhow::Result<()> {
     for (number, name) in names.enumerate() {
         writeln!(out, "{:>2} {name}", number + 1)?;

@@ -1,4 +1,4 @@
-//! `knobel cards compare`: all strategies on one game, with Vogler's figures beside ours.
+//! `knobel cards compare` runs all strategies on one game, with Vogler's figures beside ours.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -19,33 +19,33 @@ use crate::Exit;
 use crate::text::{Paint, TextTable};
 use knobel_draw::{Bar, bars};
 
-/// Compare all strategies: measured where feasible, estimated where not
+/// Compare all strategies, measured if feasible and estimated otherwise
 #[derive(Args)]
 pub struct Compare {
     #[command(flatten)]
     game: GameArguments,
 
-    /// Time for each strategy
+    /// Time limit per strategy
     #[arg(long, value_name = "TIME", default_value = "1s", value_parser = crate::input::some_time, allow_hyphen_values = true)]
     each: Duration,
 
     #[command(flatten)]
     limit: TimeArgument,
 
-    /// Write the figures as CSV
+    /// Write the figures to a CSV file
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
 
-    /// Write a plot as SVG
+    /// Write a plot to an SVG file
     #[arg(long, value_name = "FILE.svg", value_parser = svg)]
     plot: Option<PathBuf>,
 
-    /// Measure the time to each least table score, too, and write it as a chart in SVG
+    /// Also measure the time to reach each table score, and write a chart to an SVG file
     #[arg(long, value_name = "FILE.svg", value_parser = svg)]
     scores: Option<PathBuf>,
 
-    /// Count what each strategy looks at as games grow, too, and write it beside all arrangements
-    /// as a graph in SVG
+    /// Also count the boards or cards that each strategy examines in games of growing size, and
+    /// write a graph to an SVG file
     #[arg(long, value_name = "FILE.svg", value_parser = svg)]
     growth: Option<PathBuf>,
 }
@@ -85,7 +85,7 @@ impl Compare {
         self.charts(game, solutions, watch, out)
     }
 
-    /// What is measured only if asked for.
+    /// Measurements that are made only on request.
     fn charts(
         &self,
         game: &Game,
@@ -111,14 +111,14 @@ impl Compare {
     }
 }
 
-/// The name of a file that is SVG.
+/// Accepts a file name that ends with .svg.
 fn svg(name: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(name);
     let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
     if ending.is_some_and(|ending| ending == "svg") {
         Ok(path)
     } else {
-        Err("this is written as SVG; end the name with .svg".into())
+        Err("the file format is SVG; end the name with .svg".into())
     }
 }
 
@@ -129,10 +129,10 @@ pub fn table(rows: &[ComparedStrategy]) -> TextTable {
             FigureSource::Measured { runs: 1 } => "measured once".to_owned(),
             FigureSource::Measured { runs } => format!("measured, mean of {runs}"),
             FigureSource::Estimated => "estimated".to_owned(),
-            FigureSource::Proved => "proved that there is none".to_owned(),
-            FigureSource::Never => "there is none to find".to_owned(),
+            FigureSource::Proved => "proved to have none".to_owned(),
+            FigureSource::Never => "the game has no solution".to_owned(),
             FigureSource::Unknown => "not solved in time".to_owned(),
-            FigureSource::Unfit => "not for a board of this size".to_owned(),
+            FigureSource::Unfit => "not suited to this size".to_owned(),
         };
         let tries = row.tries_log10.map_or("-".into(), scientific);
         let vogler = row.vogler.unwrap_or("-").to_owned();
@@ -145,7 +145,7 @@ pub fn table(rows: &[ComparedStrategy]) -> TextTable {
 fn plot(title: &str, rows: &[ComparedStrategy]) -> String {
     let bar = |row: &ComparedStrategy| Bar {
         label: row.name.clone(),
-        // Microseconds, so that every method has a bar.
+        // In microseconds, so that every method has a visible bar.
         value: row
             .seconds_log10
             .map_or(1.0, |log10| 10f64.powf(log10 + 6.0)),

@@ -1,4 +1,4 @@
-//! `knobel cards count`: how many solutions, exactly; parallel, and resumable after a crash.
+//! `knobel cards count` counts solutions exactly, in parallel, and resumes from a checkpoint.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -20,10 +20,10 @@ use crate::{Exit, text};
 
 const SAME_GAMES: &str = "give every rank the same file";
 
-/// More threads than any machine needs.
+/// The highest accepted number of threads.
 const MOST_THREADS: usize = 256;
 
-/// Count all solutions: raw, and up to turning the board and to cards that look alike
+/// Count all solutions, in total and up to rotation of the board and identical cards
 #[derive(Args)]
 pub struct Count {
     #[command(flatten)]
@@ -33,31 +33,31 @@ pub struct Count {
     #[arg(long, value_name = "HOW", default_value = "auto")]
     method: Method,
 
-    /// Worker threads [default: all cores for the automatic method, one for the row scan]
+    /// Number of threads [default: all cores with --method auto, one with row-scan]
     #[arg(long, value_name = "N", value_parser = number(1..=MOST_THREADS), allow_negative_numbers = true)]
     threads: Option<usize>,
 
-    /// Save the state to this file every second; resume from it if it exists
+    /// Save progress to this file every second, and resume from the file if it exists
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
 
     #[command(flatten)]
     limit: TimeArgument,
 
-    /// Stop after about this many placements, counted by one thread
+    /// Stop after about this many placements; the count then uses one thread
     #[arg(long, value_name = "N", value_parser = number(0..=u64::MAX), allow_negative_numbers = true)]
     nodes: Option<u64>,
 
-    /// One JSON object a game
+    /// Print one JSON object per game
     #[arg(long)]
     json: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Method {
-    /// Best direction, identical cards once, symmetry broken
+    /// The fastest direction, with symmetries removed and identical cards placed once
     Auto,
-    /// Plain row scan from the top left: its placements compare with other programs
+    /// Row scan from the top left, whose placements are comparable with other programs
     RowScan,
 }
 
@@ -66,7 +66,7 @@ impl Count {
         let games = cluster.agreed(self.game.games(), "games", SAME_GAMES)?;
         if self.checkpoint.is_some() && games.len() > 1 {
             anyhow::bail!(
-                "a checkpoint serves one game, but there are {}; choose one with --puzzle",
+                "a checkpoint holds one game, but {} games were given; choose one with --puzzle",
                 games.len()
             );
         }
@@ -98,7 +98,7 @@ impl Count {
         Ok(worst)
     }
 
-    /// Counts a game on every rank. Also returns whether the time is over or the command
+    /// Counts a game on every rank. Also returns whether the time is over or the command was
     /// interrupted.
     fn count(
         &self,
@@ -119,7 +119,7 @@ impl Count {
         let watch = &mut Deadline::new(left, watch);
         let mut chosen = self.plan(game, watch);
         if ranks.all_sum(chosen.is_none().into()) > 0 {
-            // All ranks must have the same plan.
+            // All ranks must use the same plan.
             chosen = None;
         }
         let request = self.request(game, chosen);
@@ -131,7 +131,7 @@ impl Count {
         Ok((counted, ranks.broadcast(&[is_over.into()]) == [1]))
     }
 
-    /// The plan to count by; `None` if the watch stopped the choice.
+    /// The plan of the count; `None` if the watch stopped the choice.
     fn plan(&self, game: &Game, watch: &mut dyn Watch) -> Option<Plan> {
         match self.method {
             Method::RowScan => Some(Plan::row_scan()),
@@ -144,7 +144,7 @@ impl Count {
         let one = self.method == Method::RowScan || game.cells() <= 12;
         let threads = if one { 1 } else { cluster::cores() };
         CountRequest {
-            // A count by another plan could not be resumed, so the file is left alone.
+            // A count by another plan cannot be resumed, so keep the file unchanged.
             checkpoint: self.checkpoint.clone().filter(|_| chosen.is_some()),
             plan: chosen.unwrap_or_else(|| Plan::quick(game)),
             threads: self.threads.unwrap_or(threads.min(MOST_THREADS)),
@@ -168,17 +168,17 @@ fn line(
     } else {
         "solutions"
     };
-    // Exchanging cards that look alike, and turning those that look the same turned, makes no other
-    // picture.
+    // Swapping identical cards, or turning symmetric ones, does not change the picture.
     let alike = if count.raw == count.pictures {
         ""
     } else {
-        " and to cards that look alike"
+        " and identical cards"
     };
     let resumed = if counted.resumed { ", resumed" } else { "" };
     writeln!(
         out,
-        "{}: {} {solutions}{so_far}, {} up to turning the board{alike}, {} placements, {}{resumed}",
+        "{}: {} {solutions}{so_far}, {} up to rotation of the board{alike}, {} placements, \
+         {}{resumed}",
         game.id(),
         count.raw_text(),
         count.distinct,

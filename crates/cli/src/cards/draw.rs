@@ -1,4 +1,4 @@
-//! `knobel cards draw`: a board or a sheet to cut out, as SVG, PNG or PDF.
+//! `knobel cards draw` writes a board or a sheet to cut out as SVG, PNG or PDF.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -13,18 +13,18 @@ use knobel_draw::{LARGEST_CARD, Marks, Scene, board, pdf, png, sheet, svg};
 use super::input::{self, GameArguments, TimeArgument};
 use crate::Exit;
 
-/// Draw a board as SVG or PNG, or the cards as printable PDF pages with the solution on the last
+/// Draw a board as SVG or PNG, or the cards and their solution as printable PDF pages
 #[derive(Args)]
 pub struct Draw {
     #[command(flatten)]
     game: GameArguments,
 
-    /// File to write; its ending chooses the form: .svg, .png or .pdf
+    /// File to write; its extension selects the format: .svg, .png or .pdf
     #[arg(long, short, value_name = "FILE")]
     out: PathBuf,
 
-    /// Board to draw: text, an address, a file, or -
-    /// [default: what the game's address shows, or the cards in order]
+    /// Board to draw: text, an address, a file, or - [default: the board of the game's address, or
+    /// the cards in order]
     #[arg(long, value_name = "BOARD|FILE|-", conflicts_with = "solution")]
     board: Option<String>,
 
@@ -32,15 +32,15 @@ pub struct Draw {
     #[arg(long)]
     solution: bool,
 
-    /// Grey ground on sides that match
+    /// Draw matching sides on a grey ground
     #[arg(long)]
     marks: bool,
 
-    /// Without card numbers and pointers to the top of each card
+    /// Omit card numbers and the pointers to the top of each card
     #[arg(long)]
     bare: bool,
 
-    /// Side of a card in points, 72 an inch (SVG, and as printed in PDF), or pixels (PNG)
+    /// Side of a card in points of 1/72 inch (SVG and PDF) or in pixels (PNG)
     #[arg(long, value_name = "N", default_value_t = 160, value_parser = crate::input::number(0..=u32::MAX), allow_negative_numbers = true)]
     card: u32,
 
@@ -55,7 +55,7 @@ enum Form {
     Pdf,
 }
 
-/// Placements spent on looking for the solution.
+/// Limit of placements in the search for a solution.
 const PATIENCE: u64 = 1_000_000_000;
 
 impl Draw {
@@ -66,15 +66,12 @@ impl Draw {
             _ => 1000,
         };
         if !(8..=most).contains(&self.card) {
-            bail!(
-                "a card of {} points cannot be drawn; choose 8 to {most}",
-                self.card
-            );
+            bail!("--card {} is out of range; choose 8 to {most}", self.card);
         }
         if form == Form::Pdf && (self.board.is_some() || self.marks || self.bare) {
             bail!(
-                "a PDF sheet has every card once, with its number; --board, --marks and --bare are \
-                 for .svg and .png"
+                "a PDF shows every card once with its number; use --board, --marks and --bare \
+                 only with .svg or .png"
             );
         }
         if form == Form::Pdf || self.solution {
@@ -86,7 +83,7 @@ impl Draw {
         Ok(Exit::Fine)
     }
 
-    /// The form that the ending of the file asks for.
+    /// The format that the file extension selects.
     fn form(&self) -> anyhow::Result<Form> {
         let ending = self.out.extension().and_then(|ending| ending.to_str());
         Ok(match ending.unwrap_or_default().to_lowercase().as_str() {
@@ -94,13 +91,13 @@ impl Draw {
             "png" => Form::Png,
             "pdf" => Form::Pdf,
             _ => bail!(
-                "'{}' does not say which form; end it with .svg, .png or .pdf",
+                "'{}' has no known extension; end the name with .svg, .png or .pdf",
                 self.out.display()
             ),
         })
     }
 
-    /// Draws the solution, or the pages to cut out with it.
+    /// Draws the solution, or the pages to cut out with the solution on the last.
     fn solved(&self, form: Form, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let game = self.game.game()?;
         let found = self.solve(&game)?;
@@ -119,12 +116,8 @@ impl Draw {
             (_, Some(board)) => self.picture(form, &game, board),
             (_, None) => {
                 super::go_on(stopped)?;
-                let cure = "draw its cards without --solution";
-                writeln!(
-                    out,
-                    "{}: no solution, so there is none to draw; {cure}",
-                    game.name()
-                )?;
+                let cure = "leave --solution out to draw the cards";
+                writeln!(out, "{} has no solution to draw; {cure}", game.name())?;
                 return Ok(Exit::Unsolvable);
             }
         };
@@ -146,7 +139,7 @@ impl Draw {
         Ok(())
     }
 
-    /// A board as SVG or PNG.
+    /// Draws a board as SVG or PNG.
     fn picture(&self, form: Form, game: &Game, laid: &Arrangement) -> Vec<u8> {
         let marks = Marks {
             numbers: !self.bare,

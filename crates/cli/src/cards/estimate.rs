@@ -1,4 +1,4 @@
-//! `knobel cards estimate`: how long each method would take, by sampling.
+//! `knobel cards estimate` estimates by sampling how long each method would take.
 
 use std::io::Write;
 
@@ -13,17 +13,17 @@ use crate::Exit;
 use crate::input::number;
 use crate::text::{self, Paint, TextTable};
 
-/// Estimate how long each method would take, and how hard the game is for a person
+/// Estimate the time of each method, and the difficulty for a person
 #[derive(Args)]
 pub struct Estimate {
     #[command(flatten)]
     game: GameArguments,
 
-    /// Arrangements tried for the sample
+    /// Number of random arrangements in the sample
     #[arg(long, value_name = "N", default_value_t = estimate::SAMPLE, value_parser = number(1..=u64::MAX), allow_negative_numbers = true)]
     sample: u64,
 
-    /// Random walks for the tree search
+    /// Number of random walks that estimate the search tree
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = number(1..=u32::MAX), allow_negative_numbers = true)]
     walks: u32,
 
@@ -31,7 +31,7 @@ pub struct Estimate {
     limit: TimeArgument,
 }
 
-/// Placements spent on counting the solutions exactly.
+/// Limit of placements in the exact count of solutions.
 pub const PATIENCE: u64 = 300_000_000;
 
 impl Estimate {
@@ -57,12 +57,12 @@ impl Estimate {
         watch: &mut dyn Watch,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
-        // Counting and rating are not to take the time of the figures below.
+        // Leave enough time for the figures below.
         let counting = &mut Deadline::new(self.limit.part(), watch);
         let (plan, found, known) = solutions(game, PATIENCE, counting);
         let note = match known {
-            KnownSolutionCount::AtLeast(0) => "; the figures below are for one",
-            KnownSolutionCount::AtLeast(_) => "; the figures below are for these",
+            KnownSolutionCount::AtLeast(0) => "; the figures below assume one solution",
+            KnownSolutionCount::AtLeast(_) => "; the figures below assume this number",
             KnownSolutionCount::Exactly(_) => "",
         };
         writeln!(out, "{known}{note}")?;
@@ -70,11 +70,14 @@ impl Estimate {
             let rating = difficulty::rate(game, &mut Deadline::new(self.limit.part(), watch));
             let rating = match rating {
                 Ok(rating) => rating.to_string(),
-                // Its part of the time, not all of it.
+                // Only its share of the time is over.
                 Err(StopReason::Time) => "not rated in time".to_owned(),
                 Err(reason) => format!("not rated: {reason}"),
             };
-            writeln!(out, "for a person who looks for every solution: {rating}")?;
+            writeln!(
+                out,
+                "difficulty for a person who searches for all solutions: {rating}"
+            )?;
         }
         writeln!(out)?;
         let (sample, walks) = (self.sample, self.walks);
@@ -91,19 +94,19 @@ impl Estimate {
         }
         table.write(out, Paint::for_stdout())?;
         if known.none() {
-            writeln!(out, "\nstrategies that try at random would look for ever")?;
+            writeln!(out, "\nrandom strategies would never find a solution")?;
         }
         if let Some(walks) = &estimated.walks {
             write_walks(walks, out)?;
         }
         if let KnownSolutionCount::Exactly(_) = known {
-            writeln!(out, "tree size exactly: {}", found.placements)?;
+            writeln!(out, "exact tree size: {}", found.placements)?;
         }
         super::go_on(estimated.stopped)
     }
 }
 
-/// The size of the tree, how sure it is, and how the walks spread.
+/// Prints the estimated size of the tree, its error and the distribution of the walks.
 fn write_walks(walks: &TreeSize, out: &mut dyn Write) -> anyhow::Result<()> {
     let (samples, percent) = (walks.samples, 100.0 * walks.error);
     let mean = scientific(walks.mean_log10);
@@ -115,22 +118,22 @@ fn write_walks(walks: &TreeSize, out: &mut dyn Write) -> anyhow::Result<()> {
     let [tenth, half, most] = walks.spread_log10;
     writeln!(
         out,
-        "a tenth of the walks count at most 10^{tenth:.1}, half 10^{half:.1}, nine tenths \
-         10^{most:.1}; the largest {}",
+        "10 % of the walks estimate at most 10^{tenth:.1}, 50 % at most 10^{half:.1}, 90 % at \
+         most 10^{most:.1}; the largest is {}",
         scientific(walks.largest_log10)
     )?;
     if walks.is_likely_too_small() {
         let share = 100.0 * walks.largest_share;
         writeln!(
             out,
-            "likely an underestimate: {share:.0} % of the sum is one walk, and larger ones may not \
-             have been met; give more --walks"
+            "likely an underestimate: one walk makes up {share:.0} % of the sum, and larger ones \
+             may be missing; raise --walks"
         )?;
     }
     Ok(())
 }
 
-/// A power of ten in seconds as a span that people can picture.
+/// A readable time from the decimal logarithm of its seconds.
 pub fn span(seconds_log10: f64) -> String {
     match 10f64.powf(seconds_log10) {
         s if s < 120.0 => crate::text::seconds(s),

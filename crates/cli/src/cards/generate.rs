@@ -1,4 +1,4 @@
-//! `knobel cards generate`: random games with as many solutions as wanted.
+//! `knobel cards generate` makes random games with a given number of solutions.
 
 use std::io::Write;
 use std::time::Duration;
@@ -12,37 +12,37 @@ use super::input::{self, TimeArgument};
 use crate::Exit;
 use crate::input::number;
 
-/// Make a random game with a unique solution
+/// Generate a random game with a unique solution
 #[derive(Args)]
 pub struct Generate {
     /// Columns and rows, as in 3x3
     #[arg(long, value_name = "WxH", default_value = "3x3", value_parser = input::size)]
     size: (usize, usize),
 
-    /// Different motifs
+    /// Number of different motifs
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = number(0..=usize::MAX), allow_negative_numbers = true)]
     motifs: usize,
 
-    /// head-tail (A touches a) or same (1 touches 1)
+    /// Rule for neighbours: head-tail (A touches a) or same (1 touches 1)
     #[arg(long, value_name = "RULE", default_value = "head-tail")]
     rule: RuleArgument,
 
-    /// With a grey frame around
+    /// Add a grey frame around the board
     #[arg(long)]
     framed: bool,
 
-    /// Cards must not be turned (Tetravex)
+    /// Forbid turning cards (Tetravex)
     #[arg(long)]
     no_rotation: bool,
 
-    /// Solutions up to turning the board and to cards that look alike
+    /// Number of solutions up to rotation of the board and identical cards
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number(0..=u128::MAX), allow_negative_numbers = true)]
     solutions: u128,
 
     #[arg(long, value_name = "any|easy|medium|hard", default_value = "any", help = levels())]
     difficulty: Difficulty,
 
-    /// Start of the random numbers; the same seed gives the same game
+    /// Seed of the random numbers; the same seed gives the same game
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number(0..=u64::MAX), allow_negative_numbers = true)]
     seed: u64,
 
@@ -50,17 +50,17 @@ pub struct Generate {
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = crate::input::duration, allow_hyphen_values = true)]
     time: Duration,
 
-    /// Form of the game
+    /// Format of the game
     #[arg(long, value_name = "FORM", default_value = "text")]
     format: Format,
 }
 
-/// What the difficulties mean.
+/// Help text for the difficulties.
 fn levels() -> String {
     let trials = crate::text::thousands(MOST_TRIALS);
     format!(
-        "Any game, or one that is easy (guesses at most 4 deep), medium (5 or 6) or hard (7 or more, or not all seen after \
-         {trials} cards laid on trial)"
+        "Difficulty by the depth of guesses: easy (at most 4), medium (5 or 6), hard (at least 7, \
+         or not rated within {trials} trial cards)"
     )
 }
 
@@ -99,12 +99,13 @@ impl Generate {
             Ok(made) => made,
             Err(reason) => {
                 let cure = match self.difficulty {
-                    Difficulty::Any => "try more motifs, another size or more --time",
+                    Difficulty::Any => "try more motifs, another size or a longer --time",
                     Difficulty::Only(_) => {
-                        "try another --difficulty, other motifs, another size or more --time"
+                        "try another --difficulty, more or fewer motifs, another size or a longer \
+                         --time"
                     }
                 };
-                eprintln!("knobel: no such game found: {reason}; {cure}");
+                eprintln!("knobel: no game found: {reason}; {cure}");
                 return Ok(Exit::Stopped);
             }
         };
@@ -114,7 +115,7 @@ impl Generate {
             Format::E2pieces => write!(out, "{}", notation::e2pieces::write(&made.game)?)?,
             Format::Tetravex => write!(out, "{}", notation::tetravex::write(&made.game)?)?,
         }
-        // These forms have no room for it.
+        // These formats cannot hold the rating.
         if matches!(self.format, Format::E2pieces | Format::Tetravex) {
             eprintln!("knobel: difficulty {}", made.rating);
         }

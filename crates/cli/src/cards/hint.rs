@@ -1,4 +1,4 @@
-//! `knobel cards hint`: the next step in words.
+//! `knobel cards hint` explains the next step in words.
 
 use std::io::Write;
 
@@ -10,15 +10,15 @@ use knobel::thousands;
 use super::input::{GameArguments, TimeArgument};
 use crate::Exit;
 
-/// A logical hint for a board, in words
+/// Print a logical hint for a board, in words
 #[derive(Args)]
 #[command(after_help = exits())]
 pub struct Hint {
     #[command(flatten)]
     game: GameArguments,
 
-    /// Board so far, '.' for empty cells: text, an address, a file, or -
-    /// [default: what the game's address shows, or an empty board]
+    /// Board so far, with '.' for empty cells: text, an address, a file, or - [default: the board
+    /// of the game's address, or an empty board]
     #[arg(long, value_name = "BOARD|FILE|-")]
     board: Option<String>,
 
@@ -41,11 +41,11 @@ impl Hint {
     }
 }
 
-/// What the exit codes say.
+/// Help text for the exit codes.
 fn exits() -> String {
     let most = thousands(hints::PATIENCE);
     format!(
-        "Exit code: 0 if the cards as they lie belong to a solution, 1 if they belong to none (which is said before \
-         anything else), 3 if that is not known after {most} placements or --time."
+        "Exit codes: 0 the cards on the board are part of a solution, 1 they are not (the hint \
+         then says so first), 3 unknown after {most} placements or --time."
     )
 }

@@ -1,4 +1,4 @@
-//! Which game: a file, standard input, or the one that is built in.
+//! Reads games from a file, standard input or the built-in set.
 
 use std::io::Read;
 use std::path::Path;
@@ -12,21 +12,21 @@ use knobel::{Deadline, Watch, storage};
 
 use crate::progress::Watcher;
 
-/// The largest file that is read.
+/// Limit on the size of a file of games.
 const MOST_BYTES: u64 = 16 << 20;
 
-/// Games that are named where the wrong one was.
+/// Number of games that an error lists.
 const MOST_NAMED: usize = 8;
 
-/// A game, and a choice where a file holds several.
+/// Arguments that select a game.
 #[derive(Args, Default)]
 pub struct GameArguments {
-    /// File with a game, an e2.bucas.name address, or - for standard input
-    /// [default: what is built in]
+    /// File with a game, an e2.bucas.name address, or - for standard input [default: the built-in
+    /// game]
     #[arg(value_name = "FILE|-")]
     file: Option<String>,
 
-    /// Which game, where the file holds several
+    /// Game to use, if the file holds several
     #[arg(long, value_name = "ID")]
     puzzle: Option<String>,
 
@@ -35,7 +35,7 @@ pub struct GameArguments {
     hints: Option<usize>,
 }
 
-/// When to stop.
+/// The time limit of a command.
 #[derive(Args, Default)]
 pub struct TimeArgument {
     /// Stop after this time, as in 10s, 500ms or 2m
@@ -44,22 +44,22 @@ pub struct TimeArgument {
 }
 
 impl TimeArgument {
-    /// A quarter of it, for work that is not to take it all.
+    /// A quarter of the time limit, for preparatory work.
     pub fn part(&self) -> Option<Duration> {
         self.time.map(|time| time / 4)
     }
 
-    /// Does work under this limit, with a progress line that is gone afterwards.
+    /// Does work under this limit, with a progress line.
     pub fn watched<T>(&self, work: impl FnOnce(&mut dyn Watch) -> T) -> T {
         work(&mut Deadline::new(self.time, &mut Watcher::for_cards()))
     }
 }
 
-/// A game, and the board that its address shows, if it came as one.
+/// A game, and the board of its address, if it was given as an address.
 type Shown = (Game, Option<Arrangement>);
 
 impl GameArguments {
-    /// Every game that was given, or else those that come with knobel; with --puzzle only that one.
+    /// All given games, or all built-in games; with --puzzle only the named one.
     pub fn games_or(&self, built_in: fn() -> Vec<Game>) -> anyhow::Result<Vec<Game>> {
         self.chosen(match &self.file {
             None => built_in(),
@@ -67,7 +67,7 @@ impl GameArguments {
         })
     }
 
-    /// Of these games those that --puzzle names, with as many hints as --hints says.
+    /// Selects games by --puzzle, and limits their hints by --hints.
     fn chosen(&self, mut games: Vec<Game>) -> anyhow::Result<Vec<Game>> {
         if let Some(wanted) = &self.puzzle {
             let mut known: Vec<&str> = games.iter().map(Game::id).take(MOST_NAMED).collect();
@@ -77,7 +77,7 @@ impl GameArguments {
             let known = known.join(", ");
             games.retain(|game| game.id() == wanted);
             if games.is_empty() {
-                bail!("there is no game '{wanted}' in it; there is {known}");
+                bail!("no game is named '{wanted}'; choose one of {known}");
             }
         }
         if let Some(hints) = self.hints {
@@ -89,18 +89,18 @@ impl GameArguments {
         Ok(games)
     }
 
-    /// Every game that was given, or else the nine cards.
+    /// All given games, or the nine cards.
     pub fn games(&self) -> anyhow::Result<Vec<Game>> {
         self.games_or(|| vec![nine_cards()])
     }
 
-    /// The one game that was given.
+    /// The only given game.
     pub fn game(&self) -> anyhow::Result<Game> {
         one(self.games()?)
     }
 
-    /// The one game and a board: the one given, or what the game's address shows, or else the one
-    /// that `otherwise` makes. `shown` reads the game where no board is given.
+    /// The only game and a board: the given board, the board of the game's address, or the one that
+    /// `otherwise` makes. `shown` reads the game if no board is given.
     pub fn laid(
         &self,
         given: Option<&str>,
@@ -117,7 +117,7 @@ impl GameArguments {
         Ok((game, board))
     }
 
-    /// The one game and what its address shows. Cards of empty cells are unknown.
+    /// The only game and the board of its address. Cards of empty cells are unknown.
     pub fn shown(&self) -> anyhow::Result<Shown> {
         let Some(file) = &self.file else {
             return Ok((self.game()?, None));
@@ -132,7 +132,7 @@ impl GameArguments {
         Ok((one(self.chosen(vec![shown.game])?)?, Some(shown.board)))
     }
 
-    /// The same, where every card must be known.
+    /// The same, but every card must be known.
     pub fn shown_whole(&self) -> anyhow::Result<Shown> {
         match self.shown()? {
             (game, Some(board)) => {
@@ -147,7 +147,7 @@ impl GameArguments {
 fn one(mut games: Vec<Game>) -> anyhow::Result<Game> {
     if games.len() > 1 {
         bail!(
-            "the file holds {} games, but one is needed; choose it with --puzzle, such as --puzzle \
+            "the file holds {} games, but one is needed; choose it with --puzzle, as in --puzzle \
              {}",
             games.len(),
             games[0].id()
@@ -181,7 +181,7 @@ fn text(file: &str) -> anyhow::Result<String> {
     } else if bucas::is_address(file) {
         return Ok(file.to_owned());
     } else if file.contains("://") {
-        bail!("the address shows no board: it needs board_edges=, four letters for each cell");
+        bail!("the address contains no board; it needs board_edges= with four letters per cell");
     } else {
         let opened = open(file)?;
         opened
@@ -191,7 +191,7 @@ fn text(file: &str) -> anyhow::Result<String> {
     }
     if bytes.len() as u64 > MOST_BYTES {
         bail!(
-            "{} is larger than {} MiB, but games are small; is it the right file?",
+            "{} is larger than {} MiB, the limit for games; check that it is the right file",
             name(file),
             MOST_BYTES >> 20
         );
@@ -204,8 +204,8 @@ fn open(file: &str) -> anyhow::Result<std::fs::File> {
         std::io::ErrorKind::NotFound => {
             let ready = nine_cards();
             anyhow::anyhow!(
-                "there is no file {file}; leave FILE out for the game that comes with knobel ({}), and choose among the \
-                 games of a file with --puzzle ID",
+                "there is no file {file}; leave FILE out for the built-in game ({}), and select a \
+                 game of a file with --puzzle ID",
                 ready.id()
             )
         }
@@ -213,7 +213,7 @@ fn open(file: &str) -> anyhow::Result<std::fs::File> {
     })
 }
 
-/// A board: the text itself, an address that shows it, or a file with either.
+/// Reads a board from text, an address, or a file with either.
 pub fn board(given: &str, game: &Game) -> anyhow::Result<Arrangement> {
     if given == "-" || Path::new(given).is_file() {
         let text = text(given)?;
@@ -222,15 +222,15 @@ pub fn board(given: &str, game: &Game) -> anyhow::Result<Arrangement> {
     Ok(notation::board(given, game)?)
 }
 
-/// Writes a file that is never half there.
+/// Writes a file atomically.
 pub fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    // Durable: no checksum would find a damage.
+    // Written durably, because the file has no checksum that would reveal a damage.
     storage::write_file(path, bytes, storage::Durability::Durable)
         .map(drop)
         .with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// `3x4`: columns and rows.
+/// Parses columns and rows, as in `3x4`.
 pub fn size(text: &str) -> Result<(usize, usize), String> {
     text.split_once(['x', 'X', '×'])
         .and_then(|(width, height)| Some((width.trim().parse().ok()?, height.trim().parse().ok()?)))

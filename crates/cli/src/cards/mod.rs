@@ -1,4 +1,4 @@
-//! `knobel cards`: edge matching on the command line. One file a subcommand.
+//! `knobel cards`: edge-matching games. Each subcommand has one file.
 
 use std::io::Write;
 use std::time::Duration;
@@ -23,11 +23,12 @@ mod score;
 mod settings;
 mod solve;
 
-/// Edge-matching games: nine cards, Tetravex, framed boards up to 16x16
+/// Edge-matching games: solve, count, rate, generate and draw nine cards, Tetravex and framed
+/// boards
 #[derive(Args)]
 #[command(
-    after_help = "Without FILE the nine cards that come with knobel are used. Files may hold our text form, JSON, an \
-                        e2.bucas.name address, e2pieces lines or Tetravex digits."
+    after_help = "Without FILE, commands use the built-in nine cards. Files may hold knobel's \
+                  text format, JSON, an e2.bucas.name address, e2pieces lines or Tetravex digits."
 )]
 pub struct Cards {
     #[command(subcommand)]
@@ -49,7 +50,7 @@ enum Command {
 }
 
 impl Cards {
-    /// Can processes share what is asked for?
+    /// Can several processes share this command's work?
     pub fn is_shareable(&self) -> bool {
         matches!(self.command, Command::Count(_))
     }
@@ -71,7 +72,8 @@ impl Cards {
     }
 }
 
-/// A command that was stopped has printed what it knows and answers the reason as its error.
+/// Prints why a command stopped and returns the exit code. The command has printed its result so
+/// far.
 fn end(result: anyhow::Result<Exit>, out: &mut dyn Write) -> anyhow::Result<Exit> {
     result.or_else(|error| {
         let reason: StopReason = error.downcast()?;
@@ -80,12 +82,12 @@ fn end(result: anyhow::Result<Exit>, out: &mut dyn Write) -> anyhow::Result<Exit
     })
 }
 
-/// Goes on unless there is a reason to stop.
+/// Continues unless there is a reason to stop.
 fn go_on(stopped: Option<StopReason>) -> anyhow::Result<()> {
     stopped.map_or(Ok(()), |reason| Err(anyhow::Error::msg(reason)))
 }
 
-/// What `knobel bench cards` prints.
+/// The output of `knobel bench cards`.
 pub fn bench_built_in(time: Option<Duration>, out: &mut dyn Write) -> anyhow::Result<Exit> {
     end(bench::Bench::within(time).run(out), out)
 }

@@ -1,4 +1,4 @@
-//! `knobel cards same`: are two games the same under other names?
+//! `knobel cards same` decides whether two games are isomorphic.
 
 use std::io::Write;
 
@@ -10,10 +10,10 @@ use knobel::cards::equivalence::{Equivalence, same};
 use super::input::{self, TimeArgument};
 use crate::Exit;
 
-/// Are two games the same after renaming motifs, turning and reordering cards?
+/// Check whether two games are equal up to renamed motifs and turned or reordered cards
 #[derive(Args)]
 pub struct Same {
-    /// First game: a file, FILE:ID where the file holds several, or 'built-in'
+    /// First game: a file, FILE:ID if the file holds several games, or 'built-in'
     #[arg(value_name = "A")]
     one: String,
 
@@ -73,7 +73,7 @@ fn game(given: &str) -> anyhow::Result<Game> {
         0 => bail!("no game '{}' in {file}", id.unwrap_or_default()),
         1 => Ok(games.remove(0)),
         count => bail!(
-            "{file} holds {count} games; name one as {file}:{}",
+            "{file} holds {count} games; select one, as in {file}:{}",
             games[0].id()
         ),
     }

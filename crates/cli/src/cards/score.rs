@@ -1,4 +1,4 @@
-//! `knobel cards score`: Vogler's numbers for a board.
+//! `knobel cards score` prints Vogler's scores for a board.
 
 use std::io::Write;
 
@@ -8,18 +8,18 @@ use knobel::cards::{Arrangement, score};
 use super::input::GameArguments;
 use crate::Exit;
 
-/// Card scores, table score and matching seams of a board
+/// Print card scores, table score and matching seams of a board
 #[derive(Args)]
 #[command(
-    after_help = "A board is CARD/TURN for each cell, as 'knobel cards solve --format board' prints it, or an \
-                  e2.bucas.name address."
+    after_help = "A board lists CARD/TURN for each cell, as 'knobel cards solve --format board' \
+                  prints it, or is an e2.bucas.name address."
 )]
 pub struct Score {
     #[command(flatten)]
     game: GameArguments,
 
-    /// Board text, an address that shows it, a file with either, or -
-    /// [default: what the game's address shows, or the cards in order]
+    /// Board as text, an address, a file with either, or - [default: the board of the game's
+    /// address, or the cards in order]
     #[arg(long, value_name = "BOARD|FILE|-")]
     board: Option<String>,
 }

@@ -1,21 +1,19 @@
-//! The settings of all strategies as flags, made from the registry: a new setting has its flag by
-//! itself.
+//! Generates a flag for each setting of the strategies from the registry.
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use knobel::cards::strategies::{Accepts, REGISTRY, StrategySetting};
 
-/// The settings that were given: names and values as typed. The strategy's own list decides what
-/// they are worth.
+/// The given settings, as names and typed values. The strategy checks them.
 pub struct SettingArguments(Vec<(&'static str, String)>);
 
 impl SettingArguments {
-    /// Names and values.
+    /// Pairs of name and value.
     pub fn given(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(name, value)| (*name, value.as_str()))
     }
 }
 
-/// Every setting once, in the order of the registry.
+/// Every setting once, in registry order.
 fn settings() -> Vec<&'static StrategySetting> {
     let mut settings: Vec<&StrategySetting> = Vec::new();
     for setting in REGISTRY.iter().flat_map(|strategy| strategy.settings) {

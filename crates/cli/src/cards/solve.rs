@@ -1,4 +1,4 @@
-//! `knobel cards solve`: one solution, by the exact engine or any other strategy.
+//! `knobel cards solve` finds one solution with the exact engine or another strategy.
 
 use std::io::Write;
 use std::time::Instant;
@@ -15,14 +15,14 @@ use super::settings::SettingArguments;
 use crate::progress::Watcher;
 use crate::{Exit, text};
 
-/// Find a solution
+/// Find one solution of a game
 #[derive(Args)]
 #[command(after_long_help = listing())]
 pub struct Solve {
     #[command(flatten)]
     game: GameArguments,
 
-    /// How to look for it
+    /// Search strategy
     #[arg(long, short, value_name = "NAME", default_value = "enumerate", value_parser = names())]
     strategy: String,
 
@@ -36,24 +36,24 @@ pub struct Solve {
     #[command(flatten)]
     settings: SettingArguments,
 
-    /// Form of the answer
+    /// Format of the answer
     #[arg(long, value_name = "FORM", default_value = "text")]
     format: Format,
 
-    /// Log lines of the strategy on standard error
+    /// Print the log of the strategy on standard error
     #[arg(long, short)]
     verbose: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// Board with its cards, and what it took
+    /// Board with its cards, time and tries
     Text,
-    /// Only the board: card/turn for each cell
+    /// Only the board, as card/turn for each cell
     Board,
     /// One JSON object
     Json,
-    /// Address of the e2.bucas.name viewer
+    /// Address for the e2.bucas.name viewer
     Bucas,
 }
 
@@ -165,7 +165,7 @@ impl Solve {
     }
 }
 
-/// The board as card/turn, and for small boards the labels too.
+/// Writes the board as card/turn, and for small boards also the labels.
 pub fn show(game: &Game, board: &Arrangement, out: &mut dyn Write) -> anyhow::Result<()> {
     write!(out, "{}", notation::arrangement::write(board, game))?;
     if game.width() <= 8 {
@@ -175,7 +175,7 @@ pub fn show(game: &Game, board: &Arrangement, out: &mut dyn Write) -> anyhow::Re
     Ok(())
 }
 
-/// Labels as they lie: three lines a row of cards.
+/// The labels in place, with three lines per row of cards.
 fn drawing(game: &Game, board: &Arrangement) -> String {
     let name = |cell: usize, side: cards::Side| {
         board

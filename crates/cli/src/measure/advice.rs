@@ -4,14 +4,14 @@ use knobel::measure::{Measurement, RunStatus};
 
 use crate::text;
 
-/// How many wrong lengths are named before the others are only counted.
+/// Number of wrong lengths that are listed; further ones are only counted.
 const COMPLAINTS: usize = 10;
 
-/// How many boards cannot reach the goal, and the standard goals that they can reach. Nothing if
+/// How many boards cannot reach the goal, and the standard goals that they can reach; nothing if
 /// every board can reach the goal.
 pub fn for_unsolvable(runs: &[Measurement]) -> Option<String> {
     let is_unsolvable = |run: &&Measurement| run.status == RunStatus::Unsolvable;
-    // Every method that takes a board says the same of it.
+    // All methods agree on solvability, so count the boards of one method.
     let method = &runs.iter().find(is_unsolvable)?.method;
     let all = || runs.iter().filter(|run| run.method == *method);
     let mut goals: Vec<&str> = Vec::new();
@@ -21,15 +21,12 @@ pub fn for_unsolvable(runs: &[Measurement]) -> Option<String> {
         }
     }
     let unsolvable = all().filter(is_unsolvable).count();
-    let (it, fits) = match unsolvable {
-        1 => ("it", "fits"),
-        _ => ("they", "fit"),
-    };
+    let it = if unsolvable == 1 { "it" } else { "they" };
     let cure = match goals[..] {
-        [] => "no standard goal fits".to_owned(),
-        [goal] => format!("{it} {fits} the goal {goal}: add --goal {goal}"),
+        [] => format!("{it} cannot reach any standard goal"),
+        [goal] => format!("{it} can reach the goal {goal}: add --goal {goal}"),
         ref goals => format!(
-            "{it} {fits} one of the goals {}: give --goal to each kind by itself",
+            "{it} can reach the goals {}: solve each kind separately with --goal",
             goals.join(", ")
         ),
     };
@@ -43,12 +40,12 @@ pub fn for_unsolvable(runs: &[Measurement]) -> Option<String> {
 /// Names the boards whose known length is proved to be too short.
 pub fn for_wrong_lengths(runs: &[Measurement]) {
     let mut wrong: Vec<&Measurement> = runs.iter().filter(|run| run.contradicts_known()).collect();
-    // Several methods may prove it of the same board.
+    // Several methods may prove it for the same board.
     wrong.dedup_by_key(|run| run.board);
     for run in wrong.iter().take(COMPLAINTS) {
         eprintln!(
-            "knobel: board {} is proved to need at least {}, but the file says {}; correct \
-             it",
+            "knobel: board {} needs at least {}, which is proved, but the file says {}; correct \
+             the file",
             run.board,
             text::count(run.lower_bound as usize, "move"),
             run.known_length.unwrap_or(0)
@@ -57,6 +54,6 @@ pub fn for_wrong_lengths(runs: &[Measurement]) {
     let others = wrong.len().saturating_sub(COMPLAINTS);
     if others > 0 {
         let others = text::count(others, "other board");
-        eprintln!("knobel: the known lengths of {others} are wrong as well");
+        eprintln!("knobel: the known lengths of {others} are also wrong");
     }
 }

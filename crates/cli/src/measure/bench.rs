@@ -1,4 +1,4 @@
-//! `knobel bench`: solve a whole set and measure nodes, time and nodes a second.
+//! `knobel bench` solves a set of boards and measures nodes, time and nodes per second.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -16,17 +16,17 @@ use crate::options::{MethodArguments, MetricName, Solving, TIME_EACH};
 use crate::records::{Head, RecordStore};
 use crate::{Exit, cards, input, text};
 
-/// Solve a built-in set or an instance file (index length tiles…) and measure nodes, time and
-/// nodes/s
+/// Solve a built-in set or a file of boards, and measure nodes, time and nodes per second
 ///
-/// Started by mpirun, its ranks share the boards; limits and threads are for each rank then.
-/// Without --memory, those on one machine share half of what is free there.
+/// A line of the file may give index, known length and tiles. Ranks started by mpirun share the
+/// boards; limits and --threads then hold for each rank. Without --memory, the ranks on one machine
+/// share half of its free memory.
 #[derive(Args)]
 #[command(after_long_help = after_help())]
 #[command(mut_arg("time", |time| time.help(TIME_EACH)))]
-#[command(mut_arg("threads", |threads| threads.help("How many threads work on a board [default: 1]")))]
+#[command(mut_arg("threads", |threads| threads.help("Number of threads per board [default: 1]")))]
 pub struct Bench {
-    /// Name of a built-in set (--help lists them), or a file of boards with or without their
+    /// Name of a built-in set (--help lists them), or a file of boards with or without known
     /// lengths
     #[arg(value_name = "SET|FILE")]
     set: String,
@@ -34,7 +34,7 @@ pub struct Bench {
     #[command(flatten)]
     method: MethodArguments,
 
-    /// Only the first N boards
+    /// Solve only the first N boards
     #[arg(long, value_name = "N", value_parser = input::number(1..=u32::MAX), allow_negative_numbers = true)]
     first: Option<u32>,
 
@@ -46,11 +46,14 @@ pub struct Bench {
     measure: MeasureArguments<Solving>,
 }
 
-/// The sets, and what exit codes mean.
+/// The built-in sets and the exit codes.
 fn after_help() -> String {
     format!(
-        "{}\n\nExit codes: 0 all solved, 1 some are unsolvable or a known length is proved wrong, 2 bad use or input,\n\
-         3 some were stopped by a limit.",
+        "{}\n\
+         \n\
+         Exit codes: 0 all solved, 1 a board is unsolvable or a known length is proved wrong, 2 \
+         bad use or input,\n\
+         3 a board was stopped by a limit.",
         instance_sets::listing()
     )
 }
@@ -59,7 +62,7 @@ impl Bench {
     pub fn run(&self, cluster: &mut Cluster, out: &mut dyn Write) -> anyhow::Result<Exit> {
         if self.set == instance_sets::CARDS {
             if cluster.size() > 1 {
-                bail!("the set cards cannot be shared; run it without mpirun or srun");
+                bail!("ranks cannot share the set cards; run it without mpirun or srun");
             }
             self.refuse_unread()?;
             return cards::bench_built_in(self.measure.options.given.time, out);
@@ -78,7 +81,7 @@ impl Bench {
         }
     }
 
-    /// Measures the set together with other ranks, if there are any. The first rank has the result.
+    /// Measures the set together with other ranks, if any. Only the first rank returns the result.
     fn measure(&self, ranks: &mut dyn Communicator) -> anyhow::Result<Option<Measured>> {
         let (entries, goal) = agree(ranks, self.entries())?;
         ranks::same(ranks, &entries, &goal)?;
@@ -108,7 +111,7 @@ impl Bench {
         ranks::measure(&plan, || self.store(&entries, &goal), ranks)
     }
 
-    /// The file to resume from, if one was named.
+    /// The file to resume from, if any.
     fn store(
         &self,
         entries: &[Instance],
@@ -134,7 +137,8 @@ impl Bench {
             Some(entries) => (entries, true),
             None => (self.read()?, false),
         };
-        // Known lengths count single moves; those of built-in sets are to the standard goal.
+        // Known lengths count single-tile moves. Those of built-in sets hold for the standard goal
+        // only.
         if to_last && goal != Goal::default() || Metric::from(self.measure.metric) == Metric::Mtm {
             entries
                 .iter_mut()
@@ -148,9 +152,9 @@ impl Bench {
         let boards = input::boards(&self.set, self.measure.goal.size);
         let there = self.set == "-" || std::fs::metadata(&self.set).is_ok();
         match boards {
-            // A single word is a name.
+            // A single word cannot be a board, so it is a name.
             Err(_) if !there && !self.set.contains(char::is_whitespace) => bail!(
-                "there is neither a set nor a file '{}'; built-in sets are {}",
+                "'{}' is neither a built-in set nor a file; the built-in sets are {}",
                 input::shortened(&self.set),
                 instance_sets::names().join(", ")
             ),
@@ -162,7 +166,7 @@ impl Bench {
         self.method.objective(&self.measure.options.given)
     }
 
-    /// The set of card games reads few options.
+    /// Rejects options that the set of card games does not read.
     fn refuse_unread(&self) -> anyhow::Result<()> {
         let read = &self.measure.options.given;
         let given = [
@@ -186,7 +190,10 @@ impl Bench {
             .map(|(name, _)| *name);
         match named.or(setting.map(|setting| setting.name)) {
             None => Ok(()),
-            Some(name) => bail!("{name} was given, but is not read by the set {set}; leave it out"),
+            Some(name) => bail!(
+                "{name} was given, but the set {set} does not use it; leave it \
+                                 out"
+            ),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! `knobel compare`: several algorithms and heuristics on the same boards, each within the same
+//! `knobel compare` runs several algorithms and heuristics on the same boards within the same
 //! limits.
 
 use std::io::Write;
@@ -18,7 +18,7 @@ use crate::options::Comparing;
 use crate::stream::grouped;
 use crate::{Exit, input};
 
-/// How long a run may take where no limit is given.
+/// Default time limit of a run.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 fn time_help() -> String {
@@ -26,7 +26,7 @@ fn time_help() -> String {
     format!("Stop each run after this time, as in 10s, 500ms or 2m [default: {seconds}s]")
 }
 
-/// Run several algorithms × heuristics on boards: table, CSV, JSON or an SVG plot
+/// Compare algorithms and heuristics on boards, as a table, CSV, JSON or an SVG plot
 #[derive(Args)]
 #[command(after_long_help = listing::methods())]
 #[command(mut_arg("time", |time| time.help(time_help())))]
@@ -48,7 +48,7 @@ pub struct Compare {
     measure: MeasureArguments<Comparing>,
 }
 
-/// A method as it was named.
+/// A method by the given names of its algorithm and heuristic.
 type Named<'a> = (&'a str, Option<&'a str>);
 
 impl Compare {
@@ -89,7 +89,7 @@ impl Compare {
         asked.report(measured, boards.len() > 1, None, out)
     }
 
-    /// All boards. If there is more than one source, they are numbered through.
+    /// All boards. Boards of several sources are numbered consecutively.
     fn boards(&self) -> anyhow::Result<Vec<Instance>> {
         let sources = grouped(&self.boards)?;
         let mut boards = Vec::new();
@@ -104,8 +104,8 @@ impl Compare {
         Ok(boards)
     }
 
-    /// Each algorithm with every heuristic that guides it; once without where none of the named
-    /// ones does and none is needed.
+    /// Combines each algorithm with every heuristic that it accepts. An algorithm that accepts none
+    /// of them and needs none is run once without.
     fn methods(&self) -> anyhow::Result<Vec<Named<'_>>> {
         let given: Vec<&str> = (self.heuristics.iter().flat_map(|it| &it.0))
             .map(String::as_str)
@@ -131,7 +131,7 @@ impl Compare {
                 methods.push((algorithm, None));
             }
         }
-        // A heuristic that was named is for somebody.
+        // Reject named heuristics if no algorithm uses them.
         let unused = given.first();
         if let Some(unused) = unused.filter(|_| methods.iter().all(|(_, with)| with.is_none())) {
             let Some(method) = named(methods[0].0) else {
@@ -143,7 +143,7 @@ impl Compare {
         Ok(methods)
     }
 
-    /// A setting may be read by some of the methods only, but not by none.
+    /// Rejects settings that none of the methods reads.
     fn refuse_unread(&self) -> Result<(), SolveError> {
         let methods = self
             .algorithms
@@ -163,14 +163,14 @@ impl Compare {
     }
 }
 
-/// Does the algorithm take the heuristic?
+/// Can the heuristic guide the algorithm?
 fn guides(algorithm: &str, heuristic: &str) -> bool {
     let shape = Shape::new(4, 4).expect("a shape");
     let guide = HeuristicExpr::read(heuristic);
     guide.is_ok_and(|guide| registry::guided(algorithm, &guide, shape).is_some())
 }
 
-/// The name of a method as the registry keeps it.
+/// The static name of a method in the registry.
 fn named(name: &str) -> Option<&'static str> {
     registry::named(name)
         .next()

@@ -1,7 +1,7 @@
-//! `knobel bench` and `knobel compare`: methods on boards, each run within the same limits.
+//! `knobel bench` and `knobel compare` run methods on boards, each run within the same limits.
 //!
-//! Both commands make a [`Plan`], whose runs [`ranks`] makes one after the other or on several
-//! ranks, and report the result in the same way.
+//! Both commands make a [`Plan`]. [`ranks`] makes its runs one after the other or on several ranks,
+//! and both commands report the result in the same way.
 
 mod advice;
 mod bench;
@@ -40,12 +40,12 @@ pub struct MeasureArguments<G: Groups> {
     #[arg(long, value_enum, default_value = "stm")]
     metric: MetricName,
 
-    /// Also print every run, and every round of iterative deepening; of several ranks, the first
-    /// reports its rounds
+    /// Also print every run and every round of iterative deepening (on several ranks, rounds of the
+    /// first one)
     #[arg(long, short)]
     verbose: bool,
 
-    /// How to print the result
+    /// Format of the result
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
 }

@@ -1,4 +1,4 @@
-//! A comparison as an SVG plot: length, expansions, time and memory, one panel each.
+//! Draws a comparison as an SVG plot with one panel each for length, expansions, time and memory.
 
 use knobel::measure::{Comparison, MethodSummary};
 use knobel::statistics::Spread;
@@ -7,7 +7,7 @@ use knobel_draw::{Mark, Panel, plot};
 use super::table::{bytes, decimal, outcomes, whole};
 use crate::text;
 
-/// Length, expansions, time and memory, a panel each.
+/// Draws the panels for length, expansions, time and memory.
 pub fn svg(comparison: &Comparison) -> String {
     let methods = &comparison.methods;
     let several = methods.iter().any(|method| method.boards > 1);
@@ -44,12 +44,12 @@ pub fn svg(comparison: &Comparison) -> String {
     }
     let boards = methods.iter().map(|method| method.boards).max();
     let title = format!("{} boards", boards.unwrap_or(0));
-    let note = "of the boards that a method solved; bar: mean, black tick: median, thin line: up \
-                to the maximum; figures: mean · median · max";
+    let note = "figures of the boards that each method solved; bar: mean, black tick: median, \
+                thin line: maximum; text: mean · median · max";
     plot(&title, note, &names, &panels)
 }
 
-/// A method in the legend, with what it did not solve.
+/// The legend of a method, with the numbers of boards that it did not solve.
 fn named(method: &MethodSummary, several: bool) -> String {
     let name = &method.method;
     match (outcomes(method).as_str(), several) {

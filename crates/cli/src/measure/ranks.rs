@@ -1,7 +1,8 @@
-//! Makes the runs of a plan, on one rank or on several.
+//! Makes the runs of a plan on one or several ranks.
 //!
-//! The first rank hands out runs, one at a time, and works itself. A rank that is idle sends the
-//! run that it has made and receives the place of the next one, or learns that there are no more.
+//! This is dynamic scheduling with a coordinator that also works. The first rank hands out one run
+//! at a time. An idle rank sends its finished run and receives the place of the next one, or the
+//! message that all runs are handed out.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::thread;
@@ -20,15 +21,15 @@ use crate::progress::{self, Watcher};
 use crate::records::RecordStore;
 use crate::text;
 
-/// How long a rank sleeps that waits for another: short beside any board that is worth sharing.
+/// Polling interval of a waiting rank, short compared with any board that is worth sharing.
 const NAP: Duration = Duration::from_micros(200);
 
-/// Instead of the number of a board, which is 1 or more: there are no more.
+/// Sent instead of the number of a run, which is at least 1, if there are no more runs.
 const HOME: u64 = 0;
-/// Break off what you do.
+/// Sent to stop the current run.
 const STOP: u64 = u64::MAX;
 
-/// What a rank with nothing to do says first.
+/// The first byte of a message says what it contains; `NEW` only asks for work.
 const NEW: u8 = b'n';
 const MEASURED: u8 = b'm';
 const INTERRUPTED: u8 = b'i';
@@ -44,7 +45,10 @@ pub fn measure(
     let size = ranks.size();
     if size > 1 && size > plan.runs {
         let boards = text::count(plan.runs, "board");
-        bail!("{size} ranks were started, but there are no more than {boards}; start fewer");
+        bail!(
+            "{size} ranks were started, but there are only {boards}; start at most as many \
+               ranks"
+        );
     }
     if ranks.rank() > 0 {
         agree(ranks, Ok(()))?;
@@ -58,8 +62,8 @@ pub fn measure(
     agree(ranks, measured).map(Some)
 }
 
-/// Ends all ranks unless they have the same boards: files of the same name may differ between
-/// machines.
+/// Returns an error on all ranks unless they have the same boards, because files of the same name
+/// may differ between machines.
 pub fn same(ranks: &mut dyn Communicator, entries: &[Instance], goal: &Goal) -> anyhow::Result<()> {
     let boards = entries.iter().map(|entry| (&entry.board, &entry.board));
     let known = entries
@@ -75,17 +79,17 @@ pub fn same(ranks: &mut dyn Communicator, entries: &[Instance], goal: &Goal) -> 
         ranks,
         &own,
         "boards, numbers or lengths",
-        "give all the same file",
+        "give every rank the same file",
     )
 }
 
-/// What the first rank knows of all runs.
+/// The state of all runs on the first rank.
 struct Dispatcher {
-    /// Places of runs that no rank has begun.
+    /// Places of runs that no rank has started.
     open: VecDeque<usize>,
     runs: BTreeMap<usize, Measurement>,
     store: Option<RecordStore<Measurement>>,
-    /// Which ranks are still at work.
+    /// For each rank, whether it is still working.
     there: Vec<bool>,
     stopped: bool,
     /// The first rank's own run, if it was interrupted.
@@ -110,7 +114,7 @@ impl Dispatcher {
         }
     }
 
-    /// Works itself, and serves the others until all of them have ended.
+    /// Makes runs and serves the other ranks until all of them have finished.
     fn lead(&mut self, plan: &Plan<'_>, ranks: &mut dyn Communicator) {
         let mut meter = Meter::default();
         while let Some(place) = self.next(ranks) {
@@ -139,7 +143,7 @@ impl Dispatcher {
         }
     }
 
-    /// The runs in their order. A run that was interrupted, or not begun, is replaced by that of an
+    /// The runs in order. A run that was interrupted or not started is replaced by that of an
     /// earlier process.
     fn finish(mut self, runs: usize) -> anyhow::Result<Measured> {
         if let Some(fault) = self.fault {
@@ -175,7 +179,7 @@ impl Dispatcher {
     /// Receives what other ranks have sent, and gives each of them another run.
     fn serve(&mut self, ranks: &mut dyn Communicator) {
         while let Some((from, said)) = ranks.try_receive() {
-            let (kind, rest) = said.split_first().expect("nobody says nothing");
+            let (kind, rest) = said.split_first().expect("messages are never empty");
             let taken = match *kind {
                 MEASURED => self.take(rest),
                 INTERRUPTED => {
@@ -193,8 +197,10 @@ impl Dispatcher {
     }
 
     fn take(&mut self, said: &[u8]) -> anyhow::Result<()> {
-        let (place, run) = said.split_first_chunk().expect("a number comes first");
-        let run = read(run).map_err(|error| anyhow!("a rank has sent no run: {error}"))?;
+        let (place, run) = said
+            .split_first_chunk()
+            .expect("the place precedes the run");
+        let run = read(run).map_err(|error| anyhow!("a rank has sent a malformed run: {error}"))?;
         self.add(u64::from_le_bytes(*place) as usize, run)
     }
 
@@ -206,7 +212,7 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// The first error ends the work of all.
+    /// Keeps the first error, which stops all ranks.
     fn note(&mut self, done: anyhow::Result<()>, ranks: &mut dyn Communicator) {
         if let Err(error) = done {
             self.fault.get_or_insert(error);
@@ -224,7 +230,7 @@ impl Dispatcher {
     }
 }
 
-/// Makes the runs that the first rank asks for.
+/// Makes the runs that the first rank hands out.
 fn follow(plan: &Plan<'_>, ranks: &mut dyn Communicator) {
     let mut meter = Meter::default();
     let mut said = vec![NEW];
@@ -233,7 +239,7 @@ fn follow(plan: &Plan<'_>, ranks: &mut dyn Communicator) {
         let place = loop {
             match told(ranks) {
                 Some(HOME) => return,
-                // It came while there was nothing to break off.
+                // The message arrived between two runs, so there is nothing to stop.
                 Some(STOP) => {}
                 Some(place) => break place,
                 None => thread::sleep(NAP),
@@ -260,11 +266,11 @@ fn follow(plan: &Plan<'_>, ranks: &mut dyn Communicator) {
 
 fn told(ranks: &mut dyn Communicator) -> Option<u64> {
     let (_, number) = ranks.try_receive()?;
-    let number = number.try_into().expect("the first rank says numbers");
+    let number = number.try_into().expect("the first rank sends eight bytes");
     Some(u64::from_le_bytes(number))
 }
 
-/// Ends work when the first rank says so, and on Ctrl-C.
+/// Stops a run if the first rank sends [`STOP`], and on Ctrl-C.
 struct RemoteStop<'a> {
     ranks: &'a mut dyn Communicator,
     stopped: bool,
@@ -289,7 +295,7 @@ mod tests {
     use crate::records::Head;
 
     #[test]
-    fn an_interrupted_board_has_the_answer_of_an_earlier_process() {
+    fn an_interrupted_board_keeps_the_answer_of_an_earlier_process() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("rows");
         let board = parse_boards("8 6 7 2 5 4 3 0 1", None).unwrap().remove(0);
@@ -322,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn files_that_differ_in_a_length_or_a_number_are_told_apart() {
+    fn files_with_different_lengths_or_numbers_are_detected() {
         let said = |others: &str| {
             threads(3, |ranks| {
                 let text = match ranks.rank() {
@@ -342,7 +348,7 @@ mod tests {
             "1 2 1 2 3 4 0 5 6 7 8\n2 2 1 2 3 0 4 5 6 7 8\n",
         ] {
             let said = said(others).unwrap_or_else(|| panic!("{others}"));
-            assert!(said.starts_with("1 of 3 ranks have other boards"), "{said}");
+            assert!(said.starts_with("1 of 3 ranks have boards"), "{said}");
         }
     }
 }

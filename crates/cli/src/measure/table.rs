@@ -1,4 +1,4 @@
-//! A comparison as text and as CSV.
+//! Writes a comparison as text and as CSV.
 
 use std::io::{self, Write};
 
@@ -12,8 +12,8 @@ use serde_json::{Map, Value};
 use crate::csv;
 use crate::text::{self, Paint, TextTable};
 
-/// For one board, every run; for several boards or `in_sum`, a summary per method, which `verbose`
-/// precedes with every run and its rounds.
+/// Writes every run for one board. For several boards, or with `in_sum`, writes a summary per
+/// method, and with `verbose` every run and its rounds before it.
 pub fn write_text(
     comparison: &Comparison,
     verbose: bool,
@@ -45,7 +45,7 @@ pub fn write_text(
 /// A column of the table of runs: whether it is shown, its heading and its cells.
 type Column = (bool, &'static str, fn(&Measurement) -> Option<String>);
 
-/// Every run. Columns that no run has anything for are left out.
+/// A table of every run. Empty columns are omitted.
 fn write_runs(comparison: &Comparison, verbose: bool, out: &mut dyn Write) -> io::Result<()> {
     let runs = &comparison.runs;
     let gaps = has_gaps(runs);
@@ -82,18 +82,18 @@ fn write_runs(comparison: &Comparison, verbose: bool, out: &mut dyn Write) -> io
     table.write(out, Paint::for_stdout())
 }
 
-/// Whether methods have to be told apart.
+/// Does the table need a column for the method?
 fn several(comparison: &Comparison) -> bool {
     comparison.methods.len() > 1 || comparison.runs.len() == 1
 }
 
-/// Whether there is a solution that is not proved to be a shortest one.
+/// Is there a solution that is not proved optimal?
 fn has_gaps(runs: &[Measurement]) -> bool {
     let unproved = |run: &Measurement| run.status == RunStatus::Solved && !run.optimal;
     runs.iter().any(unproved)
 }
 
-/// What else there is to say about a run.
+/// Remarks on a run.
 fn note(run: &Measurement) -> String {
     let reason = run.reason.as_ref().map_or("", |reason| &reason.text);
     match run.status {
@@ -114,13 +114,13 @@ fn note(run: &Measurement) -> String {
             let why = if memory { "out of memory" } else { reason };
             match run.lower_bound {
                 0 => format!("stopped: {why}"),
-                bound => format!("stopped: {why}; none is shorter than {bound}"),
+                bound => format!("stopped: {why}; lower bound {bound}"),
             }
         }
     }
 }
 
-/// What each round of iterative deepening took.
+/// A table of the rounds of iterative deepening.
 fn write_rounds(comparison: &Comparison, out: &mut dyn Write) -> io::Result<()> {
     let several = several(comparison);
     let method = if several { "method  " } else { "" };
@@ -145,7 +145,7 @@ fn write_rounds(comparison: &Comparison, out: &mut dyn Write) -> io::Result<()> 
     table.write(out, Paint::for_stdout())
 }
 
-/// How many boards a method solved, and how well, in one line.
+/// Summarises the boards of a method in one line.
 fn verdict(method: &MethodSummary, gaps: bool) -> String {
     let number = |count: usize| text::thousands(count as u64);
     let by = match method.solved_by[..] {
@@ -187,10 +187,10 @@ fn verdict(method: &MethodSummary, gaps: bool) -> String {
     line
 }
 
-/// A row of the table of figures: whether it is shown, its name, its values and their form.
+/// A row of the table of figures: whether it is shown, its name, its values and their format.
 type Figure<'a> = (bool, &'a str, Option<Spread>, fn(f64) -> String);
 
-/// Everything about one method: a line, and a table of its figures.
+/// Writes a summary line and a table of figures for one method.
 fn write_figures(
     method: &MethodSummary,
     runs: &[Measurement],
@@ -225,7 +225,7 @@ fn write_figures(
         ),
         (true, "growth per round", method.growth, hundredths),
     ];
-    let mut table = TextTable::new("of the solved  mean  median  max");
+    let mut table = TextTable::new("solved boards  mean  median  max");
     for (shown, name, spread, words) in figures {
         if let Some(Spread { mean, median, max }) = spread.filter(|_| shown) {
             table.row([name.into(), words(mean), words(median), words(max)]);
@@ -234,14 +234,14 @@ fn write_figures(
     table.write(out, Paint::for_stdout())
 }
 
-/// The work of all runs, and the board that took longest.
+/// Writes the work of all runs and the board that took longest.
 fn write_total(runs: &[Measurement], out: &mut dyn Write) -> io::Result<()> {
     let stats = || runs.iter().filter_map(|run| run.stats);
     let generated = stats().map(|stats| stats.generated).sum();
     let seconds = runs.iter().filter_map(|run| run.seconds).sum();
     write!(
         out,
-        "in all {} expanded, {} generated, {}, {} generated",
+        "total: {} expanded, {} generated, {}, {} generated",
         text::thousands(stats().map(|stats| stats.expanded).sum()),
         text::thousands(generated),
         text::seconds(seconds),
@@ -251,7 +251,7 @@ fn write_total(runs: &[Measurement], out: &mut dyn Write) -> io::Result<()> {
     if let Some(slowest) = runs.iter().max_by(|a, b| time(a).total_cmp(&time(b))) {
         write!(
             out,
-            "; slowest is board {}: {}, {} generated",
+            "; slowest: board {} with {}, {} generated",
             slowest.board,
             text::seconds(time(&slowest)),
             text::thousands(slowest.stats.map_or(0, |stats| stats.generated))

@@ -1,4 +1,4 @@
-//! A state of the game as lines of text.
+//! Formats a state of the game as lines of text.
 
 use std::time::Duration;
 
@@ -7,17 +7,16 @@ use knobel::Shape;
 use super::game::{Game, Par, clock};
 use crate::text::{self, Paint, Ruling, count};
 
-/// Lines under the board: the state, a message, the keys.
+/// Lines under the board: state, message and keys.
 const ROWS_BELOW: usize = 3;
 
-/// Empty lines, where there is room for all of them: above and below the board, and before the
-/// keys.
+/// Empty lines above and below the board and before the keys, if all of them fit.
 const AIR: usize = 3;
 
-/// Spaces to the left of the board, where there is room.
+/// Spaces to the left of the board, if they fit.
 const MARGIN: usize = 2;
 
-/// Why a board cannot be played in a window of so many columns and rows, if it cannot.
+/// Why a board cannot be played in a window of this size, if it cannot.
 pub fn too_small(shape: Shape, window: (usize, usize)) -> Option<String> {
     let (columns, rows) = window;
     let room = rows.saturating_sub(ROWS_BELOW);
@@ -27,13 +26,12 @@ pub fn too_small(shape: Shape, window: (usize, usize)) -> Option<String> {
     let (wide, high) = Ruling::Frame.size(shape);
     let high = high + ROWS_BELOW;
     Some(format!(
-        "a board {shape} needs a window of {wide}×{high}, but this one is {columns}×{rows}; make \
-         it larger"
+        "a board {shape} needs a window of {wide}×{high} characters, but this one has \
+         {columns}×{rows}; enlarge it"
     ))
 }
 
-/// The lines that a window shows; none is longer than it is wide, and there are not more than it
-/// has rows.
+/// The lines to show, cut to the width and the height of the window.
 pub fn frame(game: &Game, now: Duration, window: (usize, usize), paint: Paint) -> Vec<String> {
     let (columns, rows) = window;
     let shape = game.board().shape();
@@ -69,7 +67,7 @@ pub fn frame(game: &Game, now: Duration, window: (usize, usize), paint: Paint) -
     lines
 }
 
-/// What was made so far, in what time, and how few moves would do.
+/// Moves, time and optimum of the game so far.
 fn state(game: &Game, now: Duration) -> String {
     let (moves, runs) = game.lengths();
     let par = match game.par() {
@@ -88,7 +86,7 @@ fn state(game: &Game, now: Duration) -> String {
 
 fn keys(game: &Game) -> &'static str {
     match (game.solved(), game.gap()) {
-        (true, _) => "n new board  r again  q quit",
+        (true, _) => "n new board  r restart  q quit",
         (_, false) => {
             "arrows slide a tile  u undo  y redo  ? hint  n new  r restart  x swap  q quit"
         }
@@ -98,7 +96,7 @@ fn keys(game: &Game) -> &'static str {
     }
 }
 
-/// The beginning of a text that fits into so many columns.
+/// The beginning of a text, cut to this number of columns.
 fn cut(text: &str, columns: usize) -> String {
     text.chars().take(columns).collect()
 }

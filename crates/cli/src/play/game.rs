@@ -1,5 +1,5 @@
-//! The game as a state machine: commands and news in, a new state out. Knows no clock, terminal or
-//! thread; times are told to it.
+//! The game as a state machine: commands and search results change its state. It uses no clock,
+//! terminal or thread; callers pass times in.
 
 use std::time::Duration;
 
@@ -9,34 +9,34 @@ use super::keys::Command;
 use crate::hint;
 use crate::text::count;
 
-/// A way to the goal.
+/// A path to the goal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Path {
     /// The blank's moves.
     pub moves: Vec<Direction>,
-    /// Is it proved that none is shorter?
+    /// Is the path proved optimal?
     pub optimal: bool,
 }
 
-/// How far it is from the start of the board to the goal.
+/// What is known of the distance from the start to the goal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Par {
-    /// It is being searched for.
+    /// A search is running.
     Searching,
-    /// No way is shorter.
+    /// The optimal length.
     Optimum(usize),
-    /// One of this length is known; whether it is the shortest is not.
+    /// The length of a solution that may not be optimal.
     Known(usize),
-    /// Nothing is known.
+    /// The search found no solution.
     Unknown,
 }
 
-/// What somebody should find out for the game.
+/// Work that the game requests from background threads.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Question {
-    /// A way from this board to the goal, as short as possible.
+    /// A shortest possible path from this board to the goal.
     Path(Board),
-    /// Another board to play; they are numbered from 1.
+    /// The next board to play; boards are numbered from 1.
     Board(u64),
 }
 
@@ -49,11 +49,11 @@ pub struct Game {
     made: Vec<Direction>,
     undone: Vec<Direction>,
     par: Par,
-    /// A way from where the board is now, its next move last.
+    /// A path from the current board to the goal, with its next move last.
     plan: Option<Path>,
     hint_wanted: bool,
     new_wanted: bool,
-    /// Boards asked for so far.
+    /// Number of boards requested so far.
     boards: u64,
     hints: usize,
     gap: bool,
@@ -64,7 +64,8 @@ pub struct Game {
 }
 
 impl Game {
-    /// A game that begins with `start`; arrows move the gap or slide a tile into it.
+    /// A game that starts with `start`. With `gap`, arrows move the gap; otherwise they slide a
+    /// tile into it.
     pub fn new(start: Board, goal: Board, gap: bool) -> Self {
         let solved = start == goal;
         Self {
@@ -83,7 +84,7 @@ impl Game {
             begun: None,
             ended: None,
             message: if solved {
-                "This is the goal already: n gives another board.".into()
+                "This board is already solved: press n for a new board.".into()
             } else {
                 String::new()
             },
@@ -91,20 +92,21 @@ impl Game {
         }
     }
 
-    /// Does what the player wants, who wants it at this time.
+    /// Carries out a command of the player at this time.
     pub fn apply(&mut self, command: Command, now: Duration) {
         self.message.clear();
         self.hint_wanted = false;
         match command {
             Command::Arrow(_) | Command::Undo | Command::Redo | Command::Hint if self.solved() => {
-                self.message = "It is solved: n gives another board, r begins again.".into();
+                self.message =
+                    "The board is solved: press n for a new board or r to restart.".into();
             }
             Command::Arrow(arrow) => {
                 let blank = if self.gap { arrow } else { arrow.opposite() };
                 if self.slide(blank, now) {
                     self.undone.clear();
                 } else {
-                    self.message = "The edge is in the way.".into();
+                    self.message = "The edge blocks this move.".into();
                 }
             }
             Command::Undo => match self.made.pop() {
@@ -128,22 +130,22 @@ impl Game {
             Command::New => {
                 self.boards += u64::from(!self.new_wanted);
                 self.new_wanted = true;
-                self.message = "Looking for another board …".into();
+                self.message = "Searching for a new board …".into();
             }
             Command::Restart => self.restart(self.start.clone(), self.par),
             Command::Swap => {
                 self.gap = !self.gap;
                 self.message = if self.gap {
-                    "Arrows move the gap now.".into()
+                    "Arrows now move the gap.".into()
                 } else {
-                    "Arrows slide a tile into the gap now.".into()
+                    "Arrows now slide a tile into the gap.".into()
                 };
             }
             Command::Quit => self.over = true,
         }
     }
 
-    /// What should be found out. Whatever is not in the list is no longer of use.
+    /// The questions to work on. Work that is not in the list can be stopped.
     pub fn wishes(&self) -> Vec<Question> {
         let mut wishes = Vec::new();
         if self.par == Par::Searching {
@@ -159,7 +161,7 @@ impl Game {
         wishes
     }
 
-    /// Takes a way from `board` to the goal; `None` is that none was found.
+    /// Receives a path from `board` to the goal, or `None` if the search found none.
     pub fn learn_path(&mut self, board: &Board, path: Option<Path>) {
         if self.par == Par::Searching && *board == self.start {
             self.par = match &path {
@@ -184,7 +186,7 @@ impl Game {
         }
     }
 
-    /// Takes another board to play, or why there is none.
+    /// Receives a new board to play, or why there is none.
     pub fn learn_board(&mut self, board: Result<Board, String>) {
         self.new_wanted = false;
         match board {
@@ -202,14 +204,14 @@ impl Game {
         };
     }
 
-    /// Moves the blank, if the edge is not in the way.
+    /// Moves the blank, unless the edge blocks it.
     fn slide(&mut self, blank: Direction, now: Duration) -> bool {
         if !self.board.slide(blank) {
             return false;
         }
         self.begun.get_or_insert(now);
         self.made.push(blank);
-        // Who follows the plan need not wait for another.
+        // A player who follows the known path gets further hints without a search.
         let follows = |plan: &mut Path| plan.moves.pop() == Some(blank);
         self.plan = self
             .plan
@@ -240,7 +242,7 @@ impl Game {
         Some((self.board.tiles()[cell], next, plan))
     }
 
-    /// The tile that the hint names which is shown.
+    /// The tile that the current hint names.
     pub fn marked(&self) -> Option<u32> {
         let shown = self.message.starts_with("Hint");
         self.next_of_plan().filter(|_| shown).map(|(tile, ..)| tile)
@@ -262,7 +264,7 @@ impl Game {
         &self.message
     }
 
-    /// Do arrows move the gap?
+    /// Do arrows move the gap instead of a tile?
     pub fn gap(&self) -> bool {
         self.gap
     }
@@ -276,19 +278,19 @@ impl Game {
         self.board == self.goal
     }
 
-    /// Moves made, and the straight runs that they are.
+    /// Moves so far, counted singly and as straight runs.
     pub fn lengths(&self) -> (usize, usize) {
         (metric::stm(&self.made), metric::mtm(&self.made))
     }
 
-    /// Time since the first move, up to the last one of a solved board.
+    /// Time since the first move, until now or until the board was solved.
     pub fn time(&self, now: Duration) -> Duration {
         let end = self.ended.unwrap_or(now);
         self.begun
             .map_or(Duration::ZERO, |begun| end.saturating_sub(begun))
     }
 
-    /// A solved board's moves against the fewest there are.
+    /// Compares the moves of a solved board with the optimum.
     pub fn praise(&self) -> String {
         let (moves, _) = self.lengths();
         let solved = format!("Solved in {}", count(moves, "move"));
@@ -296,8 +298,8 @@ impl Game {
             Par::Optimum(best) if best >= moves => ": optimal, no solution is shorter!".into(),
             Par::Optimum(best) => format!(" against an optimum of {best}!"),
             Par::Known(best) => format!("! The best known solution has {}.", count(best, "move")),
-            Par::Searching => "! The optimum is still searched for.".into(),
-            Par::Unknown => "! The optimum is not known.".into(),
+            Par::Searching => "! The search for the optimum is still running.".into(),
+            Par::Unknown => "! The optimum is unknown.".into(),
         };
         let hints = match self.hints {
             0 => String::new(),
@@ -306,7 +308,7 @@ impl Game {
         format!("{solved}{against}{hints}")
     }
 
-    /// How it ended, in one line.
+    /// The result of the game in one line.
     pub fn summary(&self) -> String {
         let (moves, runs) = self.lengths();
         let length = format!("{} ({})", count(moves, "move"), count(runs, "straight run"));
@@ -316,7 +318,7 @@ impl Game {
         let par = match self.par {
             Par::Optimum(best) => format!("the optimum is {best}"),
             Par::Known(best) => format!("the best known solution has {}", count(best, "move")),
-            Par::Searching | Par::Unknown => "the optimum is not known".into(),
+            Par::Searching | Par::Unknown => "the optimum is unknown".into(),
         };
         let hints = match self.hints {
             0 => String::new(),
@@ -327,7 +329,7 @@ impl Game {
     }
 }
 
-/// Minutes and seconds, and hours where there are any.
+/// Formats minutes and seconds, and hours if there are any.
 pub fn clock(time: Duration) -> String {
     let seconds = time.as_secs();
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);

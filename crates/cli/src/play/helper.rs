@@ -1,4 +1,4 @@
-//! Threads that find out what a game wants to know, so that the keyboard never waits.
+//! Answers the questions of a game in background threads, so that the keyboard never waits.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,13 +10,13 @@ use knobel::{Board, Deadline, Goal, Problem, Rng, SolveOptions};
 use super::game::{Game, Path, Question};
 use crate::scramble::gave_up;
 
-/// An answer to a wish.
+/// An answer to a question.
 enum Found {
     Path(Option<Path>),
     Board(Result<Board, String>),
 }
 
-/// Work in a thread; it is stopped when this is dropped.
+/// Work in a thread, which stops when this value is dropped.
 struct Work {
     question: Question,
     stop: Arc<AtomicBool>,
@@ -29,7 +29,7 @@ impl Drop for Work {
     }
 }
 
-/// Finds paths and boards.
+/// Searches for paths and boards.
 pub struct Helper {
     goal: Board,
     /// Limits and tables of every search.
@@ -51,7 +51,8 @@ impl Helper {
         }
     }
 
-    /// Tells the game what was found, begins what it wishes now and stops what it no longer wishes.
+    /// Passes results to the game, starts work on new questions and stops work that is no longer
+    /// needed.
     pub fn serve(&mut self, game: &mut Game) {
         self.works.retain(|work| match work.found.try_recv() {
             Err(TryRecvError::Empty) => true,
@@ -59,7 +60,7 @@ impl Helper {
                 tell(game, &work.question, found);
                 false
             }
-            // The search has failed; the game goes on without it.
+            // If a search has failed, the game continues without its answer.
             Err(TryRecvError::Disconnected) => {
                 tell(game, &work.question, failed(&work.question));
                 false
@@ -88,7 +89,7 @@ impl Helper {
                     Found::Board(board(&options, &scrambler, &mut rng, &stopped))
                 }
             };
-            // Nobody listens any more where the wish was withdrawn.
+            // Ignore a closed channel: the game no longer needs this answer.
             let _ = send.send(found);
         });
         self.works.push(Work {
@@ -103,14 +104,14 @@ fn tell(game: &mut Game, question: &Question, found: Found) {
     match (question, found) {
         (Question::Path(board), Found::Path(path)) => game.learn_path(board, path),
         (Question::Board(_), Found::Board(board)) => game.learn_board(board),
-        _ => unreachable!("each wish has its own kind of answer"),
+        _ => unreachable!("each question has its own kind of answer"),
     }
 }
 
 fn failed(question: &Question) -> Found {
     match question {
         Question::Path(_) => Found::Path(None),
-        Question::Board(_) => Found::Board(Err("No other board was found.".into())),
+        Question::Board(_) => Found::Board(Err("No new board was found.".into())),
     }
 }
 
@@ -125,7 +126,7 @@ fn path(board: Board, goal: &Goal, options: &SolveOptions, stop: &AtomicBool) ->
     })
 }
 
-/// A board to play, or why there is none.
+/// A new board to play, or why there is none.
 fn board(
     options: &SolveOptions,
     scrambler: &Scrambler,

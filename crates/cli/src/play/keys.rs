@@ -1,9 +1,9 @@
-//! What keys mean.
+//! The meaning of keys.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use knobel::Direction;
 
-/// What the player wants.
+/// A command of the player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Command {
     /// An arrow in this direction.
@@ -11,11 +11,11 @@ pub enum Command {
     Undo,
     Redo,
     Hint,
-    /// Another board.
+    /// Play a new board.
     New,
-    /// The same board from its start.
+    /// Restart the same board.
     Restart,
-    /// Let arrows move the gap instead of the tile, or back.
+    /// Switch arrows between moving the gap and moving a tile.
     Swap,
     Quit,
 }
@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn arrows_wasd_and_hjkl_are_the_same() {
+    fn arrows_wasd_and_hjkl_are_equivalent() {
         let meaning = |code| command(KeyEvent::new(code, KeyModifiers::NONE));
         for (arrow, letters, direction) in [
             (KeyCode::Up, "wkWK", Direction::Up),
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn ctrl_c_quits_and_other_letters_with_ctrl_are_not_taken_for_themselves() {
+    fn ctrl_c_quits_and_other_control_letters_are_ignored() {
         let control = |letter| command(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL));
         assert_eq!(control('c'), Some(Command::Quit));
         assert_eq!(control('z'), Some(Command::Undo));

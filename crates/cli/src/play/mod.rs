@@ -1,8 +1,8 @@
-//! `knobel play`: the puzzle in the terminal.
+//! `knobel play`: play the puzzle in the terminal.
 //!
-//! `game.rs` is the state machine, `frame.rs` makes text of a state, `keys.rs` gives keys their
-//! meaning; all three are pure. `helper.rs` searches in threads for what the game wants to know,
-//! and `screen.rs` is the loop that brings them together.
+//! `game.rs` is the state machine, `frame.rs` formats a state as text, and `keys.rs` translates
+//! keys; all three are pure. `helper.rs` searches in threads for the game, and `screen.rs` is the
+//! main loop.
 
 mod frame;
 mod game;
@@ -26,31 +26,30 @@ use super::{Exit, hint, scramble};
 use game::Game;
 use helper::Helper;
 
-/// How long a hint, an optimum or a board at a distance is searched for where no limit is given.
+/// Default time limit of the searches for a hint, the optimum or a board at a distance.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Play a board in the terminal: arrow keys, undo, hints, a clock, and your moves against the
-/// optimum
+/// Play a board in the terminal, with undo, hints, a clock and the optimum for comparison
 #[derive(Args)]
 #[command(after_help = KEYS)]
 pub struct Play {
-    /// A board such as "1 2 3 / 4 5 6 / 7 0 8", or a file with one
-    /// [default: a random one, 4x4 unless --size or --goal says otherwise]
+    /// A board such as "1 2 3 / 4 5 6 / 7 0 8", or a file with one [default: a random board of the
+    /// size of --size or --goal, else 4x4]
     #[arg(value_name = "BOARD")]
     board: Vec<String>,
 
     #[command(flatten)]
     goal: GoalArguments,
 
-    /// Where random boards start; the same seed gives the same boards [default: the clock]
+    /// Seed of the random boards; the same seed gives the same boards [default: the clock]
     #[arg(long, value_name = "N", value_parser = input::number(0..=u64::MAX), allow_negative_numbers = true)]
     seed: Option<u64>,
 
-    /// Random boards exactly this many moves from the goal, for up to 16 cells
+    /// Exact distance of random boards from the goal in moves, for up to 16 cells
     #[arg(long, value_name = "MOVES", conflicts_with = "board", value_parser = input::number(0..=u32::MAX), allow_negative_numbers = true)]
     distance: Option<u32>,
 
-    /// Arrow keys move the gap; else they slide a tile into it
+    /// Let arrow keys move the gap instead of the tile beside it
     #[arg(long)]
     gap: bool,
 
@@ -67,12 +66,15 @@ impl Play {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
             bail!(
-                "play needs a terminal as standard input and output; in a pipe use 'knobel hint' \
+                "play needs a terminal as standard input and output; in a pipe, use 'knobel hint' \
                  or 'knobel solve'"
             );
         }
         if text::dumb() {
-            bail!("play needs a terminal that can move its cursor, but TERM is dumb");
+            bail!(
+                "play needs a terminal that can move its cursor, but TERM is 'dumb'; set TERM \
+                   to your terminal's type"
+            );
         }
         let problem = self.problem()?;
         let seed = self.seed.unwrap_or_else(scramble::clock);
@@ -94,7 +96,8 @@ impl Play {
             Some(problem) if !problem.solvable() => {
                 writeln!(
                     out,
-                    "unsolvable: no sequence of moves leads to this goal ('knobel check' tells why)"
+                    "unsolvable: no sequence of moves leads to this goal ('knobel check \
+                     --explain' derives why)"
                 )?;
                 return Ok(Exit::Unsolvable);
             }
@@ -123,14 +126,15 @@ impl Play {
         })
     }
 
-    /// The board that was given, if one was.
+    /// The given board, if any.
     fn problem(&self) -> anyhow::Result<Option<Problem>> {
         if self.board.is_empty() {
             return Ok(None);
         }
         if self.board == ["-"] {
             bail!(
-                "standard input is the keyboard here; give the board itself or a file instead of -"
+                "play reads the keyboard from standard input; give the board itself or a file \
+                 instead of -"
             );
         }
         let entries = input::boards(&self.board.join(" "), self.goal.size)?;

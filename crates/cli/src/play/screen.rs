@@ -1,4 +1,4 @@
-//! The loop between keyboard, game and window, and the care for the terminal.
+//! The main loop of the game, which also sets up and restores the terminal.
 
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
@@ -18,10 +18,10 @@ use super::keys::command;
 use crate::progress;
 use crate::text::{self, Paint};
 
-/// How long to wait for a key before the clock and what was found are looked at.
+/// Interval at which the clock and search results are updated.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Plays until the player quits; hands back the game as it was then.
+/// Plays until the player quits, and returns the game in its last state.
 pub fn play(mut game: Game, mut helper: Helper, paint: Paint) -> io::Result<Game> {
     let _screen = Screen::enter()?;
     let begun = Instant::now();
@@ -45,8 +45,8 @@ pub fn play(mut game: Game, mut helper: Helper, paint: Paint) -> io::Result<Game
     Ok(game)
 }
 
-/// Writes the lines into a window of so many rows. Each row is cleared first: after a line that is
-/// as wide as the window, the cursor is still on its last letter.
+/// Writes the lines into a window of this number of rows. Each row is cleared before it is written:
+/// after a line as wide as the window, the cursor is still on its last letter and would clear it.
 fn show(lines: &[String], rows: usize) -> io::Result<()> {
     let mut out = io::stdout().lock();
     for (row, number) in (0..rows).zip(0u16..) {
@@ -58,8 +58,7 @@ fn show(lines: &[String], rows: usize) -> io::Result<()> {
     out.flush()
 }
 
-/// The terminal while a game is on: keys come one by one, and what was on it before comes back at
-/// the end, however that comes about.
+/// The terminal in raw mode on its alternate screen. Dropping this restores it, also after a panic.
 struct Screen;
 
 impl Screen {
@@ -67,7 +66,7 @@ impl Screen {
         let this = std::thread::current().id();
         let before = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |info| {
-            // A search that fails in its own thread does not end the game.
+            // A panic in a search thread does not end the game.
             if std::thread::current().id() == this {
                 restore();
             }
@@ -92,12 +91,12 @@ impl Drop for Screen {
 }
 
 fn restore() {
-    // After a panic it is asked for twice; leaving the screen once more would put the cursor back
-    // over the message.
+    // After a panic this runs twice; leaving the alternate screen again would move the cursor onto
+    // the message.
     if !is_raw_mode_enabled().unwrap_or(true) {
         return;
     }
-    // There is nobody left to tell that it failed.
+    // Ignore errors: there is no place left to report them.
     let _ = execute!(io::stdout(), Show, LeaveAlternateScreen);
     let _ = disable_raw_mode();
 }

@@ -1,5 +1,5 @@
-//! The AKSEN report's solvers for an 8-bit board: their memory, the paths they find at each step
-//! width, and the times of the firmware in the simulator.
+//! The AKSEN report's solvers for an 8-bit board: their memory, the paths that they find for each
+//! step width, and the times of the firmware in the simulator.
 
 use knobel::search::iddfs::STEP_WIDTH;
 use knobel::search::iddfs::{ActionList, SharedPath};
@@ -18,11 +18,11 @@ pub fn run(longest: u16, page: &mut Page<'_>) -> anyhow::Result<()> {
     timings(longest, page)
 }
 
-/// The printed formulas and totals, and beside them what the linker says of our programs.
+/// The printed formulas and totals, beside the linker's figures for our programs.
 fn memory(page: &mut Page<'_>) -> anyhow::Result<()> {
     page.heading(&format!(
-        "Memory for globals on the 8-bit board, {} B available: x is the maximal depth, y the \
-         places of the agenda",
+        "Bytes of globals on the 8-bit board, of {} B; x is the maximal depth, y the length of \
+         the agenda",
         BOARD_LIMITS.globals
     ))?;
     let mut table = TextTable::new("solver  formula  at  gives  printed  equal  our firmware");
@@ -49,21 +49,26 @@ fn memory(page: &mut Page<'_>) -> anyhow::Result<()> {
     Ok(table.write(page.out, page.paint)?)
 }
 
-/// The depths and agendas that the board's memory allows.
+/// The depths and agenda lengths that the board's memory allows.
 fn limits(page: &mut Page<'_>) -> anyhow::Result<()> {
     writeln!(page.out)?;
-    page.heading("What the memory allows, by these formulas and by the layout of our programs")?;
+    page.heading(
+        "Limits that follow from the memory, by these formulas and by the layout of our \
+                  programs",
+    )?;
     let table = crate::aksen::limits(|derived, printed| page.equal(derived, printed));
     table.write(page.out, page.paint)?;
     writeln!(
         page.out,
-        "The printed depth of V2 leaves the depth of each entry in one byte, which ends at 255; ours keeps the rest of it\n\
-         in the blank's byte. Our lists of boards link free places like the others and need no list of these."
+        "The report's V2 stores the depth of each entry in one byte, so its depth ends at 255; \
+         ours stores further bits in\n\
+         the byte of the blank. Our lists of boards link free entries like used ones, so they \
+         need no list of free entries."
     )?;
     Ok(())
 }
 
-/// Bytes of globals of a program as the linker counts them, where the compiler is installed.
+/// Bytes of globals of a program as the linker counts them, if the compiler is installed.
 fn linked(program: Program, page: &Page<'_>) -> anyhow::Result<String> {
     let mut watcher = Watcher::new();
     let watch = &mut Deadline::new(page.left(), &mut watcher);
@@ -74,14 +79,19 @@ fn linked(program: Program, page: &Page<'_>) -> anyhow::Result<String> {
     }
 }
 
-/// The timing tables beside the simulator's times, where the compiler is installed.
+/// The timing tables beside the simulator's times, if the compiler is installed.
 fn timings(longest: u16, page: &mut Page<'_>) -> anyhow::Result<()> {
     writeln!(page.out)?;
-    page.heading("Times on the board as printed, the same searches simulated, and 'perfect'")?;
+    page.heading(
+        "Printed times on the board, simulated times of the same searches, and 'perfect'",
+    )?;
     writeln!(
         page.out,
-        "Equal: our program finds a path of the printed length, and the printed time is within a tenth of what the counts\n\
-         of its search give at two or three rates that were fitted to this table. Our code and compiler are others, so simulated times differ.\n"
+        "'equal' means: our program finds a path of the printed length, and the printed time is \
+         within 10 % of the time that\n\
+         follows from its search counts by two or three rates fitted to this table. Simulated \
+         times differ, because our code\n\
+         and compiler are different.\n"
     )?;
     page.out.flush()?;
     let mut watcher = Watcher::new();
@@ -99,9 +109,12 @@ fn timings(longest: u16, page: &mut Page<'_>) -> anyhow::Result<()> {
         }
         Err(AksenError::Stopped(_)) => {}
         Err(missing @ AksenError::Missing { .. }) => {
-            writeln!(page.out, "left out: {missing}")?;
+            writeln!(page.out, "skipped: {missing}")?;
             let missing = anyhow::Error::from(missing);
-            page.missing = Some(missing.context("the times on the 8-bit board are left out"));
+            page.missing = Some(missing.context(
+                "the tables of times on the 8-bit board were \
+                                                 skipped",
+            ));
         }
         Err(error) => return Err(error.into()),
     }
@@ -136,7 +149,7 @@ fn step_widths(page: &mut Page<'_>) -> anyhow::Result<()> {
     );
     for (info, heuristic, widths) in runs {
         for &width in widths {
-            // Where the width is a part of the method, it is not set.
+            // Methods with a fixed step width have no such setting.
             let settings = Settings::default().with(&STEP_WIDTH, width);
             let settings = settings.only(info.settings);
             let answer = page.solve((&start, &goal), info.name, heuristic, settings)?;
@@ -144,7 +157,8 @@ fn step_widths(page: &mut Page<'_>) -> anyhow::Result<()> {
                 return Ok(());
             }
             let found = length(&answer).unwrap_or(0);
-            // The report has no figures for repeated searches, and its A* counts the blank.
+            // The report has no figures for repeated A*, and its A* counts the blank in the
+            // Manhattan distance.
             let printed = heuristic != Some("manhattan");
             let (nine, equal) = if printed {
                 ("9", page.equal(found, 9))

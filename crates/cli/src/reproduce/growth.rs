@@ -1,5 +1,5 @@
-//! The A* report's Hamming against Manhattan as solutions grow: where the one runs out of memory,
-//! the other goes on. A search that reaches its limit says so; nothing dies.
+//! The A* report's comparison of Hamming and Manhattan as solutions grow. Hamming runs out of
+//! memory first. A search at its memory limit ends with this as its answer.
 
 use knobel::{Answer, Goal, Problem, SolveOptions, StopReason, instance_sets};
 
@@ -8,10 +8,10 @@ use crate::options::{Limiting, OptionArguments};
 use crate::progress::Watcher;
 use crate::text::{self, TextTable};
 
-/// Memory for each search unless another limit is given.
+/// Default memory limit of each search.
 const MEMORY: u64 = 512 << 20;
 
-/// Moves and the seconds printed for Hamming (none: out of memory) and Manhattan.
+/// Moves, and the printed seconds for Hamming (`None` if out of memory) and Manhattan.
 const PRINTED: [(u32, Option<f64>, f64); 8] = [
     (28, Some(1.533), 0.044),
     (30, Some(3.375), 0.055),
@@ -28,7 +28,7 @@ pub fn run(limits: &OptionArguments<Limiting>, page: &mut Page<'_>) -> anyhow::R
         memory.saturating_sub(16 << 20).max(1 << 20)
     });
     page.heading(&format!(
-        "A* without a memory of boards seen, {} for each search (own boards)",
+        "A* without duplicate detection, {} of memory per search (boards of our own)",
         text::bytes(memory)
     ))?;
     let mut table =
@@ -54,7 +54,7 @@ pub fn run(limits: &OptionArguments<Limiting>, page: &mut Page<'_>) -> anyhow::R
         let ida = run("ida-star+manhattan")?;
         anyhow::ensure!(
             length(&ida).is_none_or(|length| length as u32 == moves),
-            "a board of {moves} moves has another length"
+            "a board of {moves} moves has a different optimal length"
         );
         table.row([
             moves.to_string(),
@@ -73,7 +73,7 @@ pub fn run(limits: &OptionArguments<Limiting>, page: &mut Page<'_>) -> anyhow::R
     Ok(table.write(page.out, page.paint)?)
 }
 
-/// The time, or why there is none.
+/// The time, or the reason for stopping.
 fn result(answer: &Answer) -> String {
     match answer.reason {
         Some(StopReason::Memory { .. }) => "stopped: memory".into(),

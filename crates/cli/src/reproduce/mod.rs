@@ -1,5 +1,5 @@
-//! `knobel reproduce`: every table of the sources, ours beside the printed figures. Above each table
-//! stands the document that it comes from.
+//! `knobel reproduce` regenerates every table of the source documents, beside the printed figures.
+//! A line above each table names its document.
 
 use std::fmt::Debug;
 use std::io::Write;
@@ -22,22 +22,22 @@ mod search;
 mod searches;
 mod solvability;
 
-/// Regenerate the tables of the documents this project comes from, ours beside the printed figures
+/// Regenerate the tables of the documents behind this project, beside the printed figures
 #[derive(Args)]
 #[command(
-    after_help = "Ends with exit code 1 if a figure is not as printed, with 2 if a table is left \
-                  out for want of a tool."
+    after_help = "Exit codes: 0 all figures are as printed, 1 a figure differs, 2 a table needs a \
+                  tool that is missing."
 )]
 pub struct Reproduce {
-    /// Which table; all of them if none is named
+    /// Table to regenerate [default: all]
     #[arg(value_enum)]
     name: Option<Name>,
 
-    /// Leave out rows of the 8-bit board's timing tables with longer solutions
+    /// Longest solution among the rows of the 8-bit board's timing tables
     #[arg(long, value_name = "MOVES", default_value_t = 18, value_parser = number(0..=u16::MAX), allow_negative_numbers = true)]
     longest: u16,
 
-    /// --time is for the whole command, --memory and --nodes are for each search of growth and
+    /// --time limits the whole command; --memory and --nodes limit each search of growth and
     /// searches
     #[command(flatten)]
     limits: OptionArguments<Limiting>,
@@ -45,7 +45,7 @@ pub struct Reproduce {
 
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
 enum Name {
-    /// The search lecture's five searches on the 8-puzzle, and what goes wrong in its A*
+    /// The search lecture's five searches on the 8-puzzle, and the mistake in its A*
     Search,
     /// The parity paper's test on five boards, Loyd's puzzle and two goals
     Solvability,
@@ -53,7 +53,7 @@ enum Name {
     Aksen,
     /// The A* report's Hamming against Manhattan on boards of 28 to 42 moves
     Growth,
-    /// Our own table: what each search of the field costs on ten 4×4 boards
+    /// Our own table: the cost of twelve searches on ten 4×4 boards
     Searches,
     /// Vogler's figures, charts and comparison of strategies for nine cards
     Cards,
@@ -77,7 +77,7 @@ impl Name {
                 "Source: Tom Van Eyck: Implementatie en analyse van het A* algoritme bij het \
                  8-puzzel probleem, 2016"
             }
-            Name::Searches => "Source: knobel itself; no document contains this table",
+            Name::Searches => "Source: knobel; none of the documents contains this table",
             Name::Cards => {
                 "Source: Benedikt Vogler: Kombinatorische Probleme der Anordnung von Spielkarten \
                  und ihre Realisierung in Delphi, 2011/2012"
@@ -125,7 +125,7 @@ impl Reproduce {
     }
 }
 
-/// Where the tables are written, until when, and whether all their figures are as printed.
+/// The output, its deadline, and whether all figures so far are as printed.
 struct Page<'a> {
     out: &'a mut dyn Write,
     paint: Paint,
@@ -150,20 +150,21 @@ impl<'a> Page<'a> {
         Ok(writeln!(self.out, "{}", self.paint.strong(text))?)
     }
 
-    /// The cell that says whether our figures are the printed ones. One NO makes the command fail.
+    /// The cell `yes` if our figures are the printed ones, otherwise `NO`, which makes the command
+    /// fail.
     fn equal<T: PartialEq + Debug>(&mut self, ours: T, printed: T) -> String {
         let equal = ours == printed;
         self.differs |= !equal;
         if equal { "yes" } else { "NO" }.into()
     }
 
-    /// The time that is left for the rest.
+    /// The time that is left for further tables.
     fn left(&self) -> Option<Duration> {
         let now = Instant::now();
         self.end.map(|end| end.saturating_duration_since(now))
     }
 
-    /// Ctrl-C was pressed, or the time is over.
+    /// Was Ctrl-C pressed, or is the time over?
     fn stopped(&self) -> bool {
         progress::interrupted() || self.left() == Some(Duration::ZERO)
     }
@@ -196,9 +197,9 @@ impl<'a> Page<'a> {
     }
 }
 
-/// A board that is written in this program.
+/// Parses a board that is a constant of this program.
 fn fixed(text: &str) -> Board {
-    parse_board(text, None).expect("written in the program")
+    parse_board(text, None).expect("constants of this program are boards")
 }
 
 /// The length of a solution.
@@ -227,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_that_may_take_no_time_stops_the_page() {
+    fn a_search_without_time_stops_the_page() {
         let mut out = Vec::new();
         let mut page = Page::new(&mut out, None);
         page.end = Some(Instant::now());

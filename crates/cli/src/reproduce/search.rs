@@ -8,7 +8,7 @@ use crate::text::{self, TextTable};
 
 const BOARD: &str = "2 3 8 / 4 7 0 / 1 6 5";
 
-/// Algorithm, heuristic, and what is printed: length and states taken from the frontier.
+/// Algorithm, heuristic, and the printed length and number of expanded states.
 const PRINTED: [(&str, Option<&str>, usize, u64); 5] = [
     ("bfs", None, 19, 37_151),
     ("dfs", None, 7827, 8036),
@@ -45,14 +45,14 @@ pub fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
     lesson(page)
 }
 
-/// The same search with lists instead of a map.
+/// Compares breadth-first search with lists and with a map.
 fn lists(page: &mut Page<'_>) -> anyhow::Result<()> {
     let board = fixed(BOARD);
     let run = |page: &Page<'_>, algorithm| {
         page.solve((&board, &Goal::First), algorithm, None, Settings::default())
     };
     let mut quick = run(page, "bfs")?;
-    // The quick one is too quick to be timed once.
+    // One run with a map is too short to measure, so take the fastest of several.
     for _ in 0..4 {
         let again = run(page, "bfs")?;
         quick.seconds = quick.seconds.min(again.seconds);
@@ -74,7 +74,7 @@ fn lists(page: &mut Page<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Marking states when they are generated loses the optimum.
+/// Shows that marking states when they are generated loses optimality.
 fn lesson(page: &mut Page<'_>) -> anyhow::Result<()> {
     let board = fixed(BOARD);
     let mut table = TextTable::new("algorithm  heuristic  moves  expanded  reopened");
@@ -93,12 +93,12 @@ fn lesson(page: &mut Page<'_>) -> anyhow::Result<()> {
         return Ok(());
     }
     writeln!(page.out)?;
-    page.heading("What goes wrong when A* marks states as soon as they are generated")?;
+    page.heading("The mistake of marking states as soon as A* generates them")?;
     table.write(page.out, page.paint)?;
     writeln!(
         page.out,
-        "The first path to a state need not be the shortest: a-star takes the shorter one when it \
-         comes."
+        "The first path to a state is not always the shortest. a-star replaces it when a shorter \
+         one is found."
     )?;
     Ok(())
 }

@@ -1,6 +1,5 @@
-//! What each search of the field buys: expansions, memory and time on ten fixed 4×4 boards, each
-//! search with the same heuristic. Lengths are checked against the optimum, which was found by
-//! pattern databases.
+//! Compares expansions, memory and time of twelve searches on ten fixed 4×4 boards with the same
+//! heuristic. All lengths are checked against optimal lengths from pattern databases.
 
 use knobel::measure::{Comparison, Measurement, Meter, RunStatus, Trial};
 use knobel::registry;
@@ -13,7 +12,7 @@ use crate::options::{Limiting, OptionArguments};
 use crate::progress::Watcher;
 use crate::text::{self, TextTable};
 
-/// Boards from random walks, and their optimal lengths.
+/// Boards reached by random walks, with their optimal lengths.
 const BOARDS: [(&str, u32); 10] = [
     ("1 6 4 3 / 5 7 8 15 / 9 10 2 14 / 12 0 13 11", 34),
     ("5 2 4 3 / 13 1 7 8 / 6 15 10 14 / 11 0 9 12", 36),
@@ -29,11 +28,10 @@ const BOARDS: [(&str, u32); 10] = [
 
 const HEURISTIC: &str = "linear-conflict";
 
-/// Expansions of one search unless another limit is given.
+/// Default limit of expansions per search.
 const NODES: u64 = 1_000_000;
 
-/// The searches, those with the memory of a path first; and the memory of one that makes do with
-/// little.
+/// The searches, starting with those that only store a path, and their memory limits, if any.
 const SEARCHES: [(&str, Option<u64>); 12] = [
     ("ida-star", None),
     ("rbfs", None),
@@ -52,8 +50,8 @@ const SEARCHES: [(&str, Option<u64>); 12] = [
 pub fn run(limits: &OptionArguments<Limiting>, page: &mut Page<'_>) -> anyhow::Result<()> {
     let nodes = limits.given.nodes.unwrap_or(NODES);
     page.heading(&format!(
-        "Searches with {HEURISTIC} on ten 4×4 boards of 34 to 46 moves, up to {} expansions each; \
-         means of those solved",
+        "Searches with {HEURISTIC} on ten 4×4 boards of 34 to 46 moves, at most {} expansions \
+         each; means over the solved boards",
         text::thousands(nodes)
     ))?;
     let mut table =
@@ -91,7 +89,7 @@ pub fn run(limits: &OptionArguments<Limiting>, page: &mut Page<'_>) -> anyhow::R
     Ok(table.write(page.out, page.paint)?)
 }
 
-/// What one search does on the boards.
+/// Runs one search on the boards.
 fn measure(search: &str, limits: Limits, page: &Page<'_>) -> anyhow::Result<Vec<Measurement>> {
     let info = registry::named(search).next().map(|method| method.info());
     let informed = info.is_some_and(|info| info.heuristic.is_some());
@@ -118,7 +116,7 @@ fn measure(search: &str, limits: Limits, page: &Page<'_>) -> anyhow::Result<Vec<
     Ok(runs)
 }
 
-/// Whether length or bound of a run contradict the optimum, which is known.
+/// Does the length or the bound of a run contradict the known optimum?
 fn contradicts_optimum(run: &Measurement) -> bool {
     let method = registry::named(&run.algorithm).next();
     let promise = method.map(|method| method.info().guarantee);

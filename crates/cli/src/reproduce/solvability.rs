@@ -7,7 +7,7 @@ use super::{Page, fixed};
 use crate::progress::Watcher;
 use crate::text::{self, TextTable};
 
-/// Name, board, and what is printed: transpositions, blank distance, solvable.
+/// Name, board, and the printed transpositions, blank distance and solvability.
 #[rustfmt::skip]
 const PRINTED: [(&str, &str, usize, usize, bool); 5] = [
     ("start1", "13 2 10 3 / 1 12 8 4 / 5 0 9 6 / 15 14 11 7", 14, 3, false),

@@ -1,4 +1,4 @@
-//! `knobel merge`: joins what the shards of a set have written, and checks it.
+//! `knobel merge` joins the files of the shards of a set and checks every answer.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{ErrorKind, Write};
@@ -16,18 +16,19 @@ use super::{Shard, shard};
 use crate::records::{Head, Line};
 use crate::{Exit, text};
 
-/// How many missing shards are named before the others are only counted.
+/// Number of missing shards that are listed; further ones are only counted.
 const NAMED: usize = 20;
 
-/// Join what the shards of 'solve --shard' have written, in the boards' order, and check every
-/// answer
+/// Join the answers of 'solve --shard' in the order of the boards, and check every answer
 #[derive(Args)]
 #[command(
-    after_help = "The joined lines go to standard output and a summary to standard error, or with --out to standard output.\n\
-                  Exit codes: 0 everything is there and right, 2 something is missing or wrong: a line each."
+    after_help = "The joined lines are printed to standard output, and a summary to standard \
+                  error (with --out, to standard output).\n\
+                  Exit codes: 0 all answers exist and are correct, 2 answers are missing or \
+                  wrong; one line describes each fault."
 )]
 pub struct Merge {
-    /// The folder that 'solve --shard' has written to
+    /// Folder that 'solve --shard' has written to
     #[arg(value_name = "DIR")]
     folder: PathBuf,
 
@@ -54,7 +55,7 @@ impl Merge {
         let lines: String = lines.map(|line| line.text + "\n").collect();
         match &self.out {
             Some(file) => {
-                // Durable: the user may remove the shards now.
+                // Written durably, because the user may remove the shards now.
                 write_file(file, lines.as_bytes(), Durability::Durable)
                     .with_context(|| format!("cannot write {}", file.display()))?;
                 writeln!(out, "{}: {summary}", file.display())?;
@@ -68,7 +69,7 @@ impl Merge {
         Ok(Exit::Fine)
     }
 
-    /// The shards whose files are there; all of one division.
+    /// The shards whose files exist; all must divide the set into the same number of shards.
     fn shards(&self) -> anyhow::Result<Vec<Shard>> {
         let folder = self.folder.display();
         let cannot = || format!("cannot read the folder {folder}");
@@ -77,8 +78,8 @@ impl Merge {
                 if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) =>
             {
                 bail!(
-                    "there is no folder {folder}; 'knobel solve FILE --shard i/n --out {folder}' \
-                     makes it"
+                    "there is no folder {folder}; create it with 'knobel solve FILE --shard i/n \
+                     --out {folder}'"
                 )
             }
             entries => entries.with_context(cannot)?,
@@ -90,20 +91,21 @@ impl Merge {
         shards.sort_by_key(|shard| (shard.of, shard.number));
         let (Some(first), Some(last)) = (shards.first(), shards.last()) else {
             bail!(
-                "there are no shards in {folder}; 'knobel solve FILE --shard i/n --out DIR' writes \
-                 them"
+                "{folder} contains no shards; create them with 'knobel solve FILE --shard i/n \
+                 --out DIR'"
             );
         };
         ensure!(
             first.of == last.of,
-            "{folder} has shards of {} and of {}; keep one division of the set",
+            "{folder} contains shards of sets divided into {} and into {}; keep the files of one \
+             division",
             first.of,
             last.of
         );
         Ok(shards)
     }
 
-    /// The shards whose files are not there.
+    /// Reports the shards whose files are missing.
     fn missing(&self, shards: &[Shard]) -> Vec<String> {
         let of = shards.first().map_or(0, |shard| shard.of);
         let there: BTreeSet<usize> = shards.iter().map(|shard| shard.number).collect();
@@ -112,15 +114,15 @@ impl Merge {
             let path = Shard { number, of }.file(&self.folder);
             let path = path.display();
             format!(
-                "shard {number} of {of} is missing: there is no {path}; run 'knobel solve' with \
-                 --shard {number}/{of}"
+                "shard {number} of {of} is missing: there is no file {path}; run 'knobel solve' \
+                 with --shard {number}/{of}"
             )
         };
         let mut named: Vec<String> = missing.clone().take(NAMED).map(name).collect();
         let others = missing.skip(NAMED).count();
         if others > 0 {
             named.push(format!(
-                "{} of {of} missing, too",
+                "{} of {of} are also missing",
                 text::count(others, "other shard")
             ));
         }
@@ -128,7 +130,7 @@ impl Merge {
     }
 }
 
-/// The shard whose file has this name.
+/// The shard of a file name.
 fn of_file(path: &Path) -> Option<Shard> {
     let name = path.file_name()?.to_str()?;
     let (number, of) = name
@@ -142,9 +144,9 @@ fn of_file(path: &Path) -> Option<Shard> {
 /// The lines of all shards.
 #[derive(Default)]
 struct MergedShards {
-    /// The head that all of them have.
+    /// The head that all shards have.
     head: Option<Head>,
-    /// By the number of their records.
+    /// The lines by the number of their record.
     lines: BTreeMap<usize, Line<Answer>>,
     faults: Vec<String>,
 }
@@ -180,8 +182,8 @@ impl MergedShards {
         }
     }
 
-    /// Adds a line of a shard. A line with a wrong answer is added as well, so that it is not
-    /// reported as missing.
+    /// Adds a line of a shard. A line with a wrong answer is also added, so that it is not reported
+    /// as missing.
     fn add_line(&mut self, line: &str, shard: Shard) -> anyhow::Result<()> {
         let Some(line) = Line::<Answer>::read(line.as_bytes()) else {
             bail!("is damaged; run the shard again");
@@ -194,7 +196,7 @@ impl MergedShards {
         );
         ensure!(
             !self.lines.contains_key(&number),
-            "has record {number} again; run the shard again, which keeps one of them"
+            "repeats record {number}; run the shard again, which removes the duplicate"
         );
         let checked = check(&line.record.answer);
         let checked = checked.with_context(|| format!("has a wrong record {number}"));
@@ -202,12 +204,11 @@ impl MergedShards {
         checked
     }
 
-    /// Notes the records that no line has; and, where all are there, a set that is not the one they
-    /// name.
+    /// Reports missing records. If all exist, checks that the boards are those of the named set.
     fn find_missing(&mut self, shards: &[Shard]) {
         let Some(head) = self.head.as_ref().filter(|_| !self.lines.is_empty()) else {
             self.faults
-                .push("no shard has a board yet; run them again".into());
+                .push("the shards contain no boards yet; run them again".into());
             return;
         };
         let (boards, set) = (head.boards, &head.set);
@@ -219,7 +220,8 @@ impl MergedShards {
                 let first = mine.find(|number| !self.lines.contains_key(number));
                 let Shard { number, of } = shard;
                 self.faults.push(format!(
-                    "{} of shard {number} of {of} missing, from record {} on; run it again",
+                    "{} of shard {number} of {of} missing, starting with record {}; run the shard \
+                     again",
                     text::count(missing, "record"),
                     first.unwrap_or(0)
                 ));
@@ -231,12 +233,14 @@ impl MergedShards {
         });
         let same = instance_sets::checksum(pairs) == *set;
         if self.lines.len() == boards && !same {
-            self.faults
-                .push(format!("the boards are not those of the set {set}"));
+            self.faults.push(format!(
+                "the boards do not belong to the set {set}; merge shards of one set \
+                               only"
+            ));
         }
     }
 
-    /// What all of them are, in a line.
+    /// Summarises all answers in one line.
     fn summary(&self, shards: usize) -> String {
         let answers = || self.lines.values().map(|line| &line.record.answer);
         let count = |status| answers().filter(|answer| answer.status == status).count();
@@ -282,7 +286,7 @@ impl MergedShards {
     }
 }
 
-/// Has the independent checker replay an answer.
+/// Lets the independent checker replay an answer.
 fn check(answer: &Answer) -> anyhow::Result<()> {
     let (start, goal) = (answer.problem.start(), answer.problem.goal());
     match (&answer.path, answer.status) {

@@ -1,7 +1,7 @@
-//! `solve --shard`: solves a share of a set of boards, so that jobs of a batch queue solve the set
-//! together.
+//! `solve --shard` solves one part of a set of boards, so that the jobs of a batch queue share the
+//! set.
 //!
-//! Each shard has a [`RecordStore`]: if the job runs again, it solves only unfinished boards.
+//! Each shard has a [`RecordStore`]. A job that runs again solves only unfinished boards.
 
 mod merge;
 
@@ -15,24 +15,24 @@ use super::{Exit, text};
 
 pub use merge::Merge;
 
-/// More parts than any set is divided into; job arrays have fewer.
+/// The highest accepted number of shards; job arrays have fewer jobs.
 const MOST_SHARDS: usize = 1_000_000;
 
-/// Which share of a set: `0/4` is the first of four.
+/// One part of a set: `0/4` is the first of four.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shard {
     number: usize,
     of: usize,
 }
 
-/// Reads `i/n`.
+/// Parses `i/n`.
 pub fn shard(given: &str) -> Result<Shard, String> {
     let numbers = given.split_once('/');
     let numbers = numbers.and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
     match numbers {
         Some((number, of)) if number < of && of <= MOST_SHARDS => Ok(Shard { number, of }),
         Some((_, of)) if of > MOST_SHARDS => Err(format!(
-            "{of} shards were given, but a set is divided into {} at most",
+            "{of} shards were given, but a set can be divided into at most {}",
             text::thousands(MOST_SHARDS as u64)
         )),
         _ => Err(format!(
@@ -48,18 +48,18 @@ impl Shard {
         folder.join(format!("shard-{}-of-{}.jsonl", self.number, self.of))
     }
 
-    /// Has it the record of this number, which counts from 1?
+    /// Does the shard contain this record, counted from 1?
     pub fn has(self, record: usize) -> bool {
         record > 0 && (record - 1) % self.of == self.number
     }
 
-    /// The numbers of its records of a set of so many.
+    /// The numbers of its records in a set of `all` boards.
     pub fn records(self, all: usize) -> impl ExactSizeIterator<Item = usize> {
         (self.number..all).step_by(self.of).map(|place| place + 1)
     }
 }
 
-/// What the file of a shard holds in the end, in one line, and how the worst board ended.
+/// Tidies up the file of a shard, and returns its summary and the exit code of its worst board.
 pub fn finish(
     shard: Shard,
     boards: usize,

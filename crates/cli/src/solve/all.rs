@@ -1,4 +1,4 @@
-//! `solve --all`: every optimal solution, listed or counted.
+//! `solve --all` lists or counts all optimal solutions.
 
 use std::io::Write;
 
@@ -11,7 +11,7 @@ use super::show::write_unsolvable;
 use super::{Format, Solve};
 use crate::{Exit, text};
 
-/// What is told of all solutions.
+/// What `--all` prints.
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
 pub enum All {
     List,
@@ -19,7 +19,7 @@ pub enum All {
 }
 
 impl Solve {
-    /// Every optimal solution, a line each, then how many there are.
+    /// Lists every optimal solution on one line each, then prints their number.
     pub(super) fn write_all(
         &self,
         (problem, options): (&Problem, &SolveOptions),
@@ -53,7 +53,7 @@ impl Solve {
             (Format::Moves, ..) if all == All::List => {}
             (_, _, Some(reason)) => writeln!(
                 out,
-                "stopped: {reason}; {} found so far, and none is shorter than {length}",
+                "stopped: {reason}; {} found so far, and no solution is shorter than {length}",
                 text::thousands(answer.count)
             )?,
             (_, _, None) => {

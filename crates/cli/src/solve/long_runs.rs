@@ -1,4 +1,4 @@
-//! Runs that may take long: checkpoints, and shards of a set for batch queues.
+//! Long runs: checkpoints, and shards of a set of boards for batch queues.
 
 use std::io::Write;
 use std::path::Path;
@@ -19,7 +19,7 @@ use crate::shards::{self, Shard};
 use crate::{Exit, text};
 
 impl Solve {
-    /// Goes on from a checkpoint.
+    /// Resumes a run from its checkpoint.
     pub(super) fn go_on(&self, file: &Path, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let (entry, problem, options) = self.resumed(file)?;
         let watcher = || Box::new(Watcher::for_metric(problem.metric())) as Box<dyn Watch>;
@@ -30,7 +30,8 @@ impl Solve {
     pub(super) fn resumed(&self, file: &Path) -> anyhow::Result<(Instance, Problem, SolveOptions)> {
         if self.boards.are_given() {
             bail!(
-                "a board was given with --resume, but {} has its own; leave the board out",
+                "a board was given with --resume, but the checkpoint {} already names its board; \
+                 leave the board out",
                 file.display()
             );
         }
@@ -46,7 +47,7 @@ impl Solve {
         }
         let before = match Checkpoint::load(file) {
             Err(error @ CheckpointError::Missing(_)) => {
-                bail!("{error}; begin a run with a board and --checkpoint FILE")
+                bail!("{error}; start a run with a board and --checkpoint FILE")
             }
             before => before?,
         };
@@ -67,7 +68,7 @@ impl Solve {
         options.resume = Some(Arc::new(before));
         if let Err(SolveError::NoCheckpoint { by }) = options.check(&problem) {
             bail!(
-                "--resume goes on with the method {}, but {by} was asked for; leave {} out",
+                "--resume continues with the method {}, but {by} was requested; leave {} out",
                 method.info().name,
                 self.chosen()
             );
@@ -81,7 +82,7 @@ impl Solve {
         format!("{by} {metric:?} {:?}", options.settings)
     }
 
-    /// The flag that chooses how to solve, where one was given.
+    /// The flag that chooses the method, for messages.
     fn chosen(&self) -> &'static str {
         match (&self.method.algorithm, &self.method.heuristic) {
             (Some(_), _) => "--algorithm",
@@ -93,7 +94,7 @@ impl Solve {
         }
     }
 
-    /// Solves the boards of a shard that are not solved yet.
+    /// Solves the remaining boards of a shard.
     pub(super) fn solve_shard(
         &self,
         shard: Shard,
@@ -105,7 +106,7 @@ impl Solve {
         let problem = |entry| self.problem(entry, &goal, false);
         let problems: Vec<Problem> = entries.iter().map(problem).collect::<Result<_, _>>()?;
         if entries.is_empty() {
-            bail!("there are no boards to divide into shards");
+            bail!("the input has no boards to divide into shards");
         }
         let options = self.options()?;
         let set = problems
@@ -113,7 +114,7 @@ impl Solve {
             .map(|problem| (problem.start(), problem.goal()));
         let head = Head::new(set, &self.asked(&options));
         std::fs::create_dir_all(folder)
-            .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+            .with_context(|| format!("cannot create the folder {}", folder.display()))?;
         let (file, limits) = (shard.file(folder), self.options.allowance());
         let mine = |record| shard.has(record) && record <= entries.len();
         let mut store = RecordStore::open(&file, head, limits, mine)?;
@@ -122,7 +123,7 @@ impl Solve {
                 continue;
             }
             let (entry, problem) = (&entries[record - 1], &problems[record - 1]);
-            // Once for the whole shard, and not in a board's time.
+            // Load tables once for the whole shard, outside the time limit of any board.
             knobel::prepare(problem, &options, &mut Watcher::new()).map_err(in_flags)?;
             let mut watcher = Watcher::for_metric(problem.metric());
             let answer = knobel::solve(problem, &options, &mut watcher);
@@ -142,11 +143,11 @@ impl Solve {
     }
 }
 
-/// A checkpoint takes the place of nothing that somebody may still want.
+/// Rejects a checkpoint file name that would overwrite an existing file.
 pub(super) fn refuse_to_replace(file: &Path) -> anyhow::Result<()> {
     let name = file.display();
     match std::fs::metadata(file) {
-        Err(_) => Ok(()), // Not there; or writing it will say what is wrong.
+        Err(_) => Ok(()), // The file does not exist, or writing it will report the error.
         Ok(found) if !found.is_file() => bail!("{name} is not a regular file; name another file"),
         Ok(_) => match Checkpoint::load(file) {
             Ok(_) => bail!(

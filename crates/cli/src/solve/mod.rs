@@ -1,4 +1,4 @@
-//! `knobel solve`: boards in, solutions out, with the reason why they are right.
+//! `knobel solve` solves boards and prints solutions with the reason why they are right.
 
 mod all;
 mod long_runs;
@@ -28,15 +28,15 @@ use all::All;
 use long_runs::refuse_to_replace;
 
 const THREADS: &str =
-    "How many threads work; with one, node counts are the same in every run [default: all cores]";
+    "Number of threads; with 1, node counts are the same in every run [default: all cores]";
 
-/// The fewest boards from a table that are worth a thread.
+/// Boards per thread that make a further thread worthwhile if a table answers all of them.
 const QUICK_SHARE: usize = 64;
 
-/// Solve boards; by itself picks the best method and says how it knows that the answer is optimal
+/// Solve boards with the best method or a named one, and explain why the answer is optimal
 ///
-/// Started by mpirun, its ranks share the proof of one board of 17 to 25 cells, or with --metric
-/// mtm of one board of up to 16 cells; threads and memory are for each rank then.
+/// Ranks started by mpirun share the proof of one board of 17 to 25 cells, or with --metric mtm of
+/// one board of up to 16 cells. --threads and --memory then hold for each rank.
 #[derive(Args)]
 #[command(after_long_help = listing::methods())]
 #[command(mut_arg("time", |time| time.help(TIME_EACH)))]
@@ -52,43 +52,43 @@ pub struct Solve {
     #[command(flatten)]
     options: OptionArguments<Solving>,
 
-    /// What is to be short: single-tile moves, or multi-tile moves (straight runs)
+    /// What to minimise: single-tile moves, or multi-tile moves (straight runs)
     #[arg(long, value_enum, default_value = "stm")]
     metric: MetricName,
 
-    /// Every optimal solution: list them, or only count them
+    /// List all optimal solutions, or only count them
     #[arg(long, value_enum, value_name = "list|count", num_args = 0..=1, default_missing_value = "list",
         conflicts_with_all = ["algorithm", "heuristic", "method", "within", "fast", "animate"])]
     all: Option<All>,
 
-    /// How the answer is written
+    /// Format of the answer
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
 
-    /// What move letters mean: where the blank goes, or where the tile goes
+    /// Meaning of move letters: the direction of the blank, or of the tile
     #[arg(long, value_enum, default_value = "blank")]
     letters: Letters,
 
-    /// Keep in this file how far a run has come, on a board of more than 16 cells or with --metric
-    /// mtm, and work until the solution is proved or --time is over
+    /// Save checkpoints to this file, and work until the solution is proved or --time is over; for
+    /// boards of more than 16 cells or with --metric mtm
     #[arg(long, value_name = "FILE", conflicts_with_all = ["all", "fast"])]
     checkpoint: Option<PathBuf>,
 
-    /// Go on from such a file, which knows its board, goal and metric, and keep it up to date
+    /// Resume from a checkpoint, which contains its board, goal and metric, and keep it up to date
     #[arg(long, value_name = "FILE", conflicts_with_all = ["goal", "size", "metric", "all", "fast"])]
     resume: Option<PathBuf>,
 
-    /// Solve only every n-th board, from board i + 1 on, as a job of a batch queue does; 'knobel
-    /// merge' joins all
+    /// Solve only every n-th board, starting with board i + 1, as one job of a batch queue; 'knobel
+    /// merge' joins the answers
     #[arg(long, value_name = "i/n", value_parser = shards::shard, requires = "out",
         conflicts_with_all = ["all", "animate", "checkpoint", "resume", "format"])]
     shard: Option<Shard>,
 
-    /// Folder that the shard's answers are kept in; boards that are done there are not solved again
+    /// Folder for the answers of the shard; boards that have an answer there are not solved again
     #[arg(long, value_name = "DIR", requires = "shard")]
     out: Option<PathBuf>,
 
-    /// Show when each shorter solution was found, and by what (boards of more than 16 cells)
+    /// Print when and how each shorter solution was found (boards of more than 16 cells)
     #[arg(long, short)]
     verbose: bool,
 
@@ -99,17 +99,17 @@ pub struct Solve {
 
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
 enum Format {
-    /// For people
+    /// Text for people
     Text,
-    /// One line of move letters a board
+    /// One line of move letters per board
     Moves,
-    /// One JSON object a board
+    /// One JSON object per board
     Json,
-    /// The boards on the way, each with its size, as Princeton's assignment prints them
+    /// All boards of the solution, each with its size, as in Princeton's assignment
     Princeton,
 }
 
-/// What the letters of moves mean.
+/// The meaning of move letters.
 #[derive(Clone, Copy, ValueEnum)]
 pub enum Letters {
     Blank,
@@ -126,12 +126,12 @@ impl From<Letters> for MoveLetters {
 }
 
 impl Solve {
-    /// Can processes that were started together share it?
+    /// Can several processes share this command's work?
     pub fn is_shareable(&self) -> bool {
         self.shard.is_none()
     }
 
-    /// The file that the run is kept in.
+    /// The checkpoint file of the run.
     fn kept_in(&self) -> Option<&Path> {
         self.checkpoint.as_deref().or(self.resume.as_deref())
     }
@@ -163,7 +163,7 @@ impl Solve {
                 bail!("several boards were given, but only one can be animated");
             }
             if self.checkpoint.is_some() && batch.many {
-                bail!("several boards were given, but a checkpoint serves one");
+                bail!("several boards were given, but a checkpoint holds only one");
             }
             worst = worst.max(if self.are_quick(&batch, &options) {
                 self.answer_in_parallel(&batch, &goal, &options, out)?
@@ -177,8 +177,8 @@ impl Solve {
         Ok(worst)
     }
 
-    /// Are there enough boards for several threads, and are all answered from a table of the
-    /// process?
+    /// Are there enough boards for several threads, and does a table of this process answer all of
+    /// them?
     fn are_quick(&self, batch: &Batch, options: &SolveOptions) -> bool {
         let best = matches!(options.objective, Objective::Best);
         let from_the_table = best && self.all.is_none();
@@ -192,7 +192,7 @@ impl Solve {
             && batch.boards.iter().all(small)
     }
 
-    /// One board after the other; each answer is out before the next board is looked at.
+    /// Solves one board after the other, and prints each answer before it reads the next board.
     fn answer_in_turn(
         &self,
         batch: &Batch,
@@ -207,7 +207,7 @@ impl Solve {
             worst =
                 worst.max(self.answer((entry, &problem), options, batch.many, &watcher, out)?);
             out.flush()?;
-            // A single board's answer says itself how it ended.
+            // The answer of a single board already contains the reason.
             if progress::interrupted() && batch.many {
                 return Ok(Exit::Stopped);
             }
@@ -215,7 +215,7 @@ impl Solve {
         Ok(worst)
     }
 
-    /// A share of the boards for each thread; the answers are written in the boards' order.
+    /// Gives each thread a share of the boards, and writes the answers in the order of the boards.
     fn answer_in_parallel(
         &self,
         batch: &Batch,
@@ -283,10 +283,10 @@ impl Solve {
             return self.write_all((problem, options), all, many, &mut *watch(), out);
         }
         if many {
-            // Once for all of them, and not in a board's time.
+            // Load tables once for all boards, outside the time limit of any board.
             knobel::prepare(problem, options, &mut *watch()).map_err(in_flags)?;
         }
-        // The watch and its progress line are gone before the answer is written.
+        // Drop the watch and its progress line before the answer is written.
         let solved = knobel::solve(problem, options, &mut *watch()).map_err(in_flags);
         let answer = if many {
             solved.with_context(|| format!("board {}", entry.index))?
@@ -296,7 +296,7 @@ impl Solve {
         self.write_answer(entry, &answer, many, out)
     }
 
-    /// Not every format knows every board.
+    /// Rejects boards that the format cannot show.
     fn refuse_oblong(&self, shape: Shape) -> anyhow::Result<()> {
         if self.format == Format::Princeton && shape.width() != shape.height() {
             bail!("a board {shape} is not square, but --format princeton needs one");

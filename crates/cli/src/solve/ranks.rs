@@ -1,5 +1,5 @@
-//! A board that processes solve together: the first reads it, is watched and speaks; all of them
-//! prove.
+//! Solves one board on all ranks. The first rank reads the board, shows progress and prints the
+//! answer; all ranks share the proof.
 
 use std::io::Write;
 
@@ -16,19 +16,19 @@ use crate::cluster::{self, Cluster, agree};
 use crate::progress::Watcher;
 use crate::{Exit, text};
 
-/// What the first rank tells before a board whose straight runs are to be few.
+/// The first rank broadcasts this line before the board if straight runs are minimised.
 const IN_RUNS: &str = "mtm\n";
 
-/// What ranks have come to.
+/// The result of all ranks.
 struct Shared {
     entry: Instance,
     answer: Answer,
-    /// Bytes that all of them have sent.
+    /// Bytes that all ranks have sent.
     sent: u64,
 }
 
 impl Solve {
-    /// Solves one board on all processes.
+    /// Solves one board on all ranks.
     pub(super) fn run_among(
         &self,
         cluster: &mut Cluster,
@@ -37,9 +37,8 @@ impl Solve {
         let size = cluster.size();
         if let Some(flag) = self.not_shared() {
             bail!(
-                "started {size} times at once with {flag}, which ranks cannot share: they look for \
-                 the shortest solution of a board; leave {flag} out, or run it without mpirun or \
-                 srun"
+                "started as {size} processes with {flag}, but ranks can only share the search for \
+                 a shortest solution; leave {flag} out, or run it without mpirun or srun"
             );
         }
         let resume = self.kept_in().map(text::resume);
@@ -57,12 +56,12 @@ impl Solve {
         if self.format == Format::Text && answer.stats.expanded > 0 {
             let each = sent as f64 / answer.stats.expanded as f64;
             let sent = text::thousands(sent);
-            writeln!(out, "{size} ranks, {sent} bytes sent, {each:.5} a state")?;
+            writeln!(out, "{size} ranks, {sent} bytes sent, {each:.5} per state")?;
         }
         Ok(exit)
     }
 
-    /// A flag that only one process knows, if one was given.
+    /// A given flag that ranks do not support, if any.
     fn not_shared(&self) -> Option<&'static str> {
         let other = |name: &String| *name != registry::ANYTIME.info().name;
         let method = &self.method;
@@ -88,7 +87,7 @@ impl Solve {
         }
     }
 
-    /// What each rank does.
+    /// The work of one rank.
     fn solve_on_ranks(&self, ranks: &mut dyn Communicator) -> anyhow::Result<Shared> {
         let mut ranks = CountingCommunicator {
             inner: ranks,
@@ -98,7 +97,7 @@ impl Solve {
             0 => self.tell_board(&mut ranks),
             _ => self.hear_board(&mut ranks),
         };
-        // Who has no board must not be waited for.
+        // All ranks stop if one has no board, because the others would wait for it.
         let (entry, problem, mut options) = agree(&mut ranks, read)?;
         options.memory = self.options.limits_of_each(&mut ranks).memory;
         let solved = match ranks.rank() {
@@ -117,7 +116,7 @@ impl Solve {
         })
     }
 
-    /// The first rank reads the board and tells it, if there is one.
+    /// The first rank reads the board and broadcasts it, or an empty text if it cannot read one.
     fn tell_board(
         &self,
         ranks: &mut dyn Communicator,
@@ -140,8 +139,8 @@ impl Solve {
                 let given = boards.len();
                 let Some(entry) = boards.pop().filter(|_| given == 1) else {
                     bail!(
-                        "started {size} times at once for {}, but processes share one; give one, \
-                         or run it without mpirun or srun",
+                        "started as {size} processes for {}, but they can only share one board; \
+                         give one board, or run it without mpirun or srun",
                         text::count(given, "board")
                     );
                 };
@@ -150,18 +149,15 @@ impl Solve {
             }
         };
         let shape = entry.board.shape();
-        let (shared, what) = match problem.metric() {
-            Metric::Stm => (Solver25::CELLS, "boards"),
-            Metric::Mtm => {
-                let least = Shape::SHORTEST.pow(2);
-                (least..=Colouring::MOST_CELLS, "straight runs on boards")
-            }
+        let shared = match problem.metric() {
+            Metric::Stm => Solver25::CELLS,
+            Metric::Mtm => Shape::SHORTEST.pow(2)..=Colouring::MOST_CELLS,
         };
         if !shared.contains(&shape.cells()) {
             let (least, most) = (shared.start(), shared.end());
             bail!(
-                "started {size} times at once for a board {shape}, but processes share {what} of \
-                 {least} to {most} cells; run it without mpirun or srun"
+                "started as {size} processes for a board {shape}, but with this metric ranks share \
+                 boards of {least} to {most} cells; run it without mpirun or srun"
             );
         }
         self.refuse_oblong(shape)?;
@@ -169,7 +165,7 @@ impl Solve {
         Ok((entry, problem, options))
     }
 
-    /// The others hear of it.
+    /// The other ranks receive the board.
     fn hear_board(
         &self,
         ranks: &mut dyn Communicator,
@@ -185,7 +181,10 @@ impl Solve {
             .ok()
             .context("the first rank tells start and goal")?;
         if self.has_other_than(&board) {
-            bail!("its board is another one than the first rank's; give all the same file");
+            bail!(
+                "this rank has read another board than the first rank; give every rank the same \
+                   file"
+            );
         }
         let entry = Instance {
             index: 1,
@@ -199,8 +198,8 @@ impl Solve {
         Ok((entry, problem, options))
     }
 
-    /// Was this rank given another board than this? That it cannot read one is no harm: the first
-    /// has told it.
+    /// Was this rank given a different board? A rank that cannot read the file is fine, because it
+    /// has received the board.
     fn has_other_than(&self, told: &Board) -> bool {
         if self.resume.is_some() || self.boards.are_piped() {
             return false;
@@ -220,12 +219,12 @@ fn as_told(problem: &Problem) -> String {
     format!("{metric}{start}\n{goal}")
 }
 
-/// A board in one line.
+/// The board on one line.
 fn rows(board: &Board) -> String {
     BoardForm::Rows.write(board).expect("rows suit every board")
 }
 
-/// Counts what is sent to others.
+/// Counts the bytes sent to other ranks.
 struct CountingCommunicator<'a> {
     inner: &'a mut dyn Communicator,
     sent: u64,

@@ -1,4 +1,4 @@
-//! Answers as text, for people and for pipes.
+//! Prints answers as text, for people and for pipes.
 
 use std::io::Write;
 
@@ -14,8 +14,7 @@ impl Solve {
         write_moves(moves, self.letters.into())
     }
 
-    /// Long move strings in lines of 100; a very long one is cut, since nobody reads a million
-    /// letters.
+    /// Wraps long move strings at 100 letters, and cuts them after some lines.
     fn wrapped(&self, moves: &[Direction]) -> String {
         const LINE: usize = 100;
         const LINES: usize = 40;
@@ -23,14 +22,14 @@ impl Solve {
         let mut lines: Vec<String> = lines.map(|line| self.letters(line)).collect();
         if moves.len() > LINE * LINES {
             lines.push(format!(
-                "… {} more (--format moves writes all)",
+                "… {} more (--format moves prints all)",
                 text::thousands((moves.len() - LINE * LINES) as u64)
             ));
         }
         lines.join("\n")
     }
 
-    /// Writes all move letters, some at a time: a huge board has tens of millions.
+    /// Writes all move letters in chunks, because a huge board has tens of millions.
     fn write_letters(&self, moves: &[Direction], out: &mut dyn Write) -> anyhow::Result<()> {
         for some in moves.chunks(1 << 16) {
             out.write_all(self.letters(some).as_bytes())?;
@@ -60,7 +59,7 @@ impl Solve {
                 }
                 if let Some(best) = &answer.path {
                     let length = text::length(best.length, answer.problem.metric());
-                    writeln!(out, "a solution of {length} that need not be shortest:")?;
+                    writeln!(out, "best solution so far, {length}, not proved optimal:")?;
                     writeln!(out, "{}", self.wrapped(&best.moves))?;
                 }
             }
@@ -73,9 +72,9 @@ impl Solve {
                 let length = text::length(it.length as usize, metric);
                 let seconds = text::seconds(it.seconds);
                 match &*it.by {
-                    // Found in a run before; who knows when.
+                    // An earlier run found this solution, at an unknown time.
                     "checkpoint" => {
-                        writeln!(out, "  {length} in the checkpoint, kept at {seconds}")?
+                        writeln!(out, "  {length} from the checkpoint, read after {seconds}")?
                     }
                     by => writeln!(out, "  {length} after {seconds} by {by}")?,
                 }
@@ -85,7 +84,7 @@ impl Solve {
         Ok(())
     }
 
-    /// Length and moves of a solution, and how good it is known to be.
+    /// Length and moves of a solution, and what is proved about it.
     fn write_solution(
         &self,
         answer: &Answer,
@@ -113,9 +112,9 @@ impl Solve {
         writeln!(out, "{length} ({beside})")?;
         writeln!(out, "{}", self.wrapped(&solution.moves))?;
         let because = match answer.proof {
-            // The gap below says it.
+            // The line with the gap below explains it.
             Proof::NotProved { .. } if has_gap(answer) => return Ok(()),
-            // Not a reason but all that is known.
+            // These proofs do not give a reason for optimality.
             Proof::NotProved { .. } | Proof::Constructed { .. } => "",
             _ => "because ",
         };
@@ -124,13 +123,13 @@ impl Solve {
         Ok(())
     }
 
-    /// What to do when a limit was reached, where something can be done.
+    /// What to change after a limit was reached, if anything helps.
     fn advice(&self, answer: &Answer, reason: StopReason) -> Option<String> {
         let objective = self.method.objective(&self.options.given).ok()?;
         let within = matches!(objective, Objective::Within(_));
         let named = matches!(objective, Objective::Named { .. } | Objective::Guided(_));
         let known = proved_factor(answer).filter(|_| within);
-        // Does it begin with what --fast gives?
+        // Does the method start with the solution that --fast would give?
         let constructive = [registry::ANYTIME, registry::CONSTRUCTIVE];
         let mut begins = constructive.map(|method| method.info().name).into_iter();
         let at_once = !named || begins.any(|name| name == answer.algorithm);
@@ -143,15 +142,15 @@ impl Solve {
                 self.options.advice(answer.memory_shares().unwrap_or(1))
             }
             (StopReason::Time, Some(factor)) => {
-                format!("raise --time, or take this one: --within {factor} is proved of it")
+                format!("raise --time, or accept this solution: --within {factor} is proved")
             }
             (StopReason::Nodes { .. }, Some(factor)) => {
-                format!("raise --nodes, or take this one: --within {factor} is proved of it")
+                format!("raise --nodes, or accept this solution: --within {factor} is proved")
             }
             (StopReason::Time, None) if answer.problem.metric() == Metric::Mtm => {
                 "raise --time".into()
             }
-            // There is none yet, and nothing that would have one sooner.
+            // There is no solution yet, and no other method would be faster.
             (StopReason::Time, None) if at_once && answer.path.is_none() => {
                 format!("raise --time: {}", first_solution(answer))
             }
@@ -159,23 +158,21 @@ impl Solve {
                 format!("wait a little longer: {}", first_solution(answer))
             }
             (StopReason::Time, None) => {
-                "raise --time, or take a solution that need not be shortest with --fast or \
-                 --within 1.2"
-                    .into()
+                "raise --time, or accept a longer solution with --fast or --within 1.2".into()
             }
             (StopReason::Nodes { .. }, None) => "raise --nodes".into(),
             (StopReason::Depth { .. }, _) => {
                 "raise --max-depth, or use --algorithm ida-star, which has no depth limit".into()
             }
             (StopReason::AgendaFull { .. }, _) => {
-                "use --algorithm ida-star or repeated-a-star, which go on in little memory".into()
+                "use --algorithm ida-star or repeated-a-star, which need less memory".into()
             }
             _ => return None,
         };
         Some(advice)
     }
 
-    /// One line for each of many boards.
+    /// One line per board, for many boards.
     pub(super) fn write_line(
         &self,
         entry: &Instance,
@@ -214,7 +211,8 @@ impl Solve {
     pub(super) fn write_moves(&self, answer: &Answer, out: &mut dyn Write) -> anyhow::Result<()> {
         match (&answer.path, answer.reason) {
             (Some(path), reason) => {
-                // Moves are what was asked for; that they may be too many is told aside.
+                // Standard output gets only the moves; the reason for stopping goes to standard
+                // error.
                 if let Some(reason) = reason {
                     let length = text::length(path.length, answer.problem.metric());
                     let bound = text::thousands(answer.lower_bound.into());
@@ -229,18 +227,18 @@ impl Solve {
     }
 }
 
-/// Is it the answer of a method that improves on it, so that it is shown beside the bound?
+/// Did an improver produce this answer, so that length and bound are shown together?
 fn has_gap(answer: &Answer) -> bool {
     !answer.improvements.is_empty()
 }
 
-/// How many times the bound the best path is, as --within takes it: rounded up.
+/// The ratio of the best path to the bound, rounded up, as --within accepts it.
 fn proved_factor(answer: &Answer) -> Option<f64> {
     let gap = answer.gap?;
     Some((100.0 * (1.0 + gap) - 1e-6).ceil() / 100.0)
 }
 
-/// What the answer cost.
+/// The work that the answer took.
 fn work(answer: &Answer) -> String {
     let method = answer.method();
     let time = text::seconds(answer.seconds);
@@ -256,15 +254,15 @@ fn work(answer: &Answer) -> String {
     )
 }
 
-/// How long one waits for the first solution of a huge board: its moves grow with the cells to the
-/// power of 1.5, and each takes some 25 ns until it is replayed.
+/// Estimates the time to the first solution of a huge board. Its moves grow with the power 1.5 of
+/// the cells, and each takes about 25 ns, including its replay.
 fn first_solution(answer: &Answer) -> String {
     let cells = answer.problem.shape().cells() as f64;
     let seconds = (2.6 * cells.powf(1.5) * 25e-9).round().max(1.0);
     format!("a first solution of a board this large takes about {seconds} s")
 }
 
-/// Why there is no solution, and what can be done about it.
+/// Why there is no solution, and which goal can be reached instead.
 pub(super) fn write_unsolvable(
     because: &Proof,
     reachable: Option<&Goal>,
@@ -280,6 +278,6 @@ pub(super) fn write_unsolvable(
     if let Some(name) = reachable.and_then(Goal::name) {
         writeln!(out, "it can reach the goal {name}: add --goal {name}")?;
     }
-    writeln!(out, "'knobel check --explain' shows the derivation")?;
+    writeln!(out, "'knobel check --explain' prints the derivation")?;
     Ok(())
 }

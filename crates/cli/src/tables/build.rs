@@ -1,4 +1,4 @@
-//! `knobel tables build`: makes tables, one after the other, on all threads.
+//! `knobel tables build` builds tables one after the other, each with all threads.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -11,7 +11,8 @@ use super::super::{Exit, text};
 use super::{Bar, Tables};
 
 impl Tables {
-    /// Makes what is not there and sound, within `time`; answers whether all of it is there now.
+    /// Builds the tables that are missing or damaged within `time`. The exit code tells whether all
+    /// exist.
     pub(super) fn build(
         &self,
         folder: &Folder,
@@ -43,11 +44,11 @@ impl Tables {
         let threads = self.threads();
         match table_collections::check(folder, contents, threads) {
             Ok(()) => {
-                writeln!(out, "{contents} is there and sound")?;
+                writeln!(out, "{contents} exists and is intact")?;
                 return Ok(Exit::Fine);
             }
             Err(error) if error.is_missing_file() => {}
-            Err(error) => writeln!(out, "{error}; making it anew")?,
+            Err(error) => writeln!(out, "{error}; rebuilding it")?,
         }
         let started = Instant::now();
         let mut bar = Bar::new(contents.to_string());
@@ -58,15 +59,15 @@ impl Tables {
             Err(PdbError::Stopped(reason)) => {
                 writeln!(
                     out,
-                    "{contents} was not made: {reason}; finished tables are kept, \
-                     and the same command makes the others"
+                    "{contents} was not built: {reason}; finished tables are kept, and the same \
+                     command builds the others"
                 )?;
                 return Ok(Exit::Stopped);
             }
             made => text::bytes(made?),
         };
         let time = text::seconds(started.elapsed().as_secs_f64());
-        writeln!(out, "{contents} made: {bytes}, {time}")?;
+        writeln!(out, "{contents} built: {bytes}, {time}")?;
         Ok(Exit::Fine)
     }
 }

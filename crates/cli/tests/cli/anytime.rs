@@ -1,11 +1,11 @@
-//! Boards too large to be solved optimally: a solution at once, shorter ones with time, always
-//! beside a proved bound.
+//! Boards that are too large to be solved optimally get a solution at once and shorter ones with
+//! time, always with a proved bound.
 
 use serde_json::Value;
 
 use super::{json, run, text};
 
-/// Length and bound, after everything that must hold whatever the time was.
+/// Checks everything that must hold for any time limit, and returns length and bound.
 fn checked(answer: &Value) -> (u64, u64) {
     assert_eq!(answer["status"], "solved", "{answer}");
     let (length, bound) = (number(&answer["length"]), number(&answer["lower_bound"]));
@@ -70,7 +70,7 @@ fn a_little_time_gives_a_legal_solution_a_bound_and_the_gap() {
     }
 }
 
-/// No beam suits two rows, and the memory is what the machine has.
+/// Beam search does not support two rows. The memory limit is the machine's memory.
 #[test]
 #[ignore = "slow"]
 fn boards_of_two_rows_are_solved() {
@@ -82,16 +82,17 @@ fn boards_of_two_rows_are_solved() {
 }
 
 #[test]
-fn near_boards_are_proved_before_the_time_is_over() {
+fn boards_close_to_the_goal_are_proved_within_the_time_limit() {
     let near = "1 2 3 4 5 / 6 7 8 10 15 / 11 12 13 14 9 / 21 16 17 18 20 / 0 22 23 19 24";
     let answer = json(&["solve", near, "--time", "60s", "--format", "json"], 0);
     assert_eq!(checked(&answer), (12, 12));
     assert_eq!(answer["proof"]["code"], "ruled-out");
 }
 
-/// Forced through this method, boards up to 4×4 are proved; the bound never exceeds the optimum.
+/// With this method, boards of up to 4×4 are solved optimally, and the bound never exceeds the
+/// optimum.
 #[test]
-fn the_optimum_is_proved_where_it_is_known() {
+fn anytime_proves_known_optimal_lengths() {
     let folder = tempfile::tempdir().unwrap();
     for (size, count) in [("3x4", "6"), ("4x3", "6"), ("4x4", "4")] {
         let file = folder.path().join(size);
@@ -125,7 +126,7 @@ fn the_optimum_is_proved_where_it_is_known() {
 }
 
 #[test]
-fn within_ends_as_soon_as_the_factor_is_proved_and_says_where_it_is_not() {
+fn within_stops_once_the_factor_is_proved_and_reports_a_missed_factor() {
     let board = scrambled("5x5", "3");
     let asked = |factor, time| {
         [
@@ -142,17 +143,16 @@ fn within_ends_as_soon_as_the_factor_is_proved_and_says_where_it_is_not() {
     );
     assert!(number(&far["length"]) > number(&far["lower_bound"]));
     assert!(far["gap"].as_f64().unwrap() > 0.01);
-    // A factor of 1 is one, too; without any, a solution is an answer.
+    // A factor of 1 is valid. Without a factor, any solution is an answer.
     let counted = ["solve", &board, "--format", "json", "--nodes", "3000"];
     let unmet = json(&[&counted[..], &["--within", "1"]].concat(), 3);
     assert_eq!(unmet["status"], "stopped");
     assert_eq!(unmet["length"], json(&counted, 0)["length"]);
 }
 
-/// Where the factor is not met, the moves are there all the same, and the factor that they meet is
-/// told.
+/// If the factor is not met, the moves are printed anyway, with the factor that they do meet.
 #[test]
-fn within_gives_the_moves_also_where_it_is_not_met() {
+fn within_prints_the_moves_even_if_the_factor_is_missed() {
     let board = scrambled("5x5", "3");
     let asked = |factor| ["solve", &board, "--nodes", "1000", "--within", factor];
     let output = run(&[&asked("1.01")[..], &["--format", "moves"]].concat());
@@ -167,14 +167,14 @@ fn within_gives_the_moves_also_where_it_is_not_met() {
         "{said}"
     );
     let words = text(&asked("1.01"), 3);
-    let factor = words.split("raise --nodes, or take this one: --within ");
+    let factor = words.split("raise --nodes, or accept this solution: --within ");
     let factor = factor.last().unwrap().split(' ').next().unwrap();
     text(&asked(factor), 0);
 }
 
 #[test]
 #[ignore = "slow"]
-fn expansions_that_are_given_are_spent() {
+fn a_node_limit_is_used_up() {
     let board = scrambled("5x5", "21");
     let mut before = u64::MAX;
     for nodes in ["20000", "50000"] {
@@ -192,9 +192,9 @@ fn expansions_that_are_given_are_spent() {
     }
 }
 
-/// Whatever an improver is at when they are spent.
+/// The limit holds whichever improver is running when it is reached.
 #[test]
-fn expansions_beyond_those_given_are_never_spent() {
+fn a_node_limit_is_never_exceeded() {
     for size in ["2x30", "12x12", "25x25"] {
         let board = scrambled(size, "2");
         for nodes in [11_000, 20_000, 30_000, 36_000] {
@@ -207,7 +207,7 @@ fn expansions_beyond_those_given_are_never_spent() {
 }
 
 #[test]
-fn a_line_of_many_boards_has_its_bound() {
+fn each_line_of_many_boards_has_a_lower_bound() {
     let boards = text(
         &["scramble", "--size", "5x5", "--seed", "3", "--count", "2"],
         0,
@@ -227,7 +227,7 @@ fn a_line_of_many_boards_has_its_bound() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn ctrl_c_gives_the_best_so_far() {
+fn ctrl_c_prints_the_best_solution_so_far() {
     let board = scrambled("6x6", "9");
     let mut child = super::start(&["solve", &board, "--time", "1h", "--format", "json"]);
     assert!(child.interrupt_after(0.4));

@@ -1,13 +1,13 @@
-//! What `knobel cards` says: hints, counts, and what is wrong with what was given.
+//! The texts of `knobel cards`: hints, counts and errors.
 
 use crate::cards::{NONE, cards, file, large_game, stderr, stdout};
 
-/// Four cards with several solutions, also where the first card lies.
+/// Four cards with several solutions, also with the first card fixed in its place.
 const MANY: &str = "puzzle m\nsize 2 2\nrule same\nrotation 1\ncard 1 2 3 1\ncard 1 2 1 2\ncard 3 \
                     1 2 1\ncard 2 2 1 1\nend\n";
 
 #[test]
-fn a_hint_says_first_whether_what_lies_belongs_to_a_solution() {
+fn a_hint_first_reports_whether_the_board_is_part_of_a_solution() {
     let folder = tempfile::tempdir().unwrap();
     let many = file(&folder, "many.txt", MANY);
     let hint = |game: &str, board: &str| {
@@ -25,7 +25,7 @@ fn a_hint_says_first_whether_what_lies_belongs_to_a_solution() {
         format!("the cards as they lie belong to no solution{why}\n")
     );
     assert_eq!(code, Some(1));
-    // A card of the game's own comes first, and must lie where the game has it.
+    // A fixed card of the game comes first, and must stay in its place.
     let own = file(
         &folder,
         "own.txt",
@@ -48,13 +48,13 @@ fn a_hint_says_first_whether_what_lies_belongs_to_a_solution() {
     assert_eq!(code, Some(1));
     let help = stdout(&cards(&["hint", "--help"]));
     assert!(
-        help.contains("1 if they belong to none") && help.contains("200,000,000"),
+        help.contains("1 they are not") && help.contains("200,000,000"),
         "{help}"
     );
 }
 
 #[test]
-fn counts_say_what_they_take_for_the_same() {
+fn counts_name_the_symmetries_that_they_remove() {
     let folder = tempfile::tempdir().unwrap();
     let counted = |cards_of: &str| {
         let game = format!("puzzle g\nsize 2 1\nrule same\n{cards_of}end\n");
@@ -62,18 +62,18 @@ fn counts_say_what_they_take_for_the_same() {
     };
     let different = counted("card 1 2 3 4\ncard 5 6 7 2\n");
     assert!(
-        different.starts_with("g: 2 solutions, 1 up to turning the board, "),
+        different.starts_with("g: 2 solutions, 1 up to rotation of the board, "),
         "{different}"
     );
     let alike = counted("card 1 2 3 2\ncard 1 2 3 2\n");
     assert!(
-        alike.contains(" up to turning the board and to cards that look alike, "),
+        alike.contains(" up to rotation of the board and identical cards, "),
         "{alike}"
     );
 }
 
 #[test]
-fn an_estimate_has_figures_within_its_time() {
+fn estimates_have_figures_within_their_time_limit() {
     let folder = tempfile::tempdir().unwrap();
     let large = file(&folder, "large.txt", &large_game());
     let estimated = cards(&["estimate", &large, "--walks", "200", "--time", "2s"]);
@@ -83,7 +83,7 @@ fn an_estimate_has_figures_within_its_time() {
         "{said}"
     );
     assert!(said.contains("\nenumerate "), "{said}");
-    // So few walks are never enough, and the row that stands on them says so.
+    // Ten walks are never enough, and the row that is based on them reports this.
     let few = stdout(&cards(&["estimate", "--walks", "10", "--sample", "100"]));
     let row = few.lines().find(|line| line.starts_with("enumerate "));
     let marked = row.is_some_and(|row| row.trim_end().ends_with("likely an underestimate"));
@@ -91,7 +91,7 @@ fn an_estimate_has_figures_within_its_time() {
 }
 
 #[test]
-fn a_choice_that_is_not_for_a_game_is_named() {
+fn strategies_that_do_not_suit_a_game_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     let game = stdout(&cards(&["generate", "--size", "4x4", "--motifs", "6"]));
     let game = file(&folder, "game.txt", &game);
@@ -100,12 +100,12 @@ fn a_choice_that_is_not_for_a_game_is_named() {
     let mut row = row.filter(|line| line.starts_with("improved-random (turning brute)"));
     let named = row
         .next()
-        .is_some_and(|row| row.contains("not for a board of this size"));
+        .is_some_and(|row| row.contains("not suited to this size"));
     assert!(named, "{compared}");
 }
 
 #[test]
-fn what_cannot_be_is_refused_in_one_line_that_says_why() {
+fn impossible_requests_get_a_one_line_error() {
     let folder = tempfile::tempdir().unwrap();
     let flat = file(
         &folder,
@@ -129,8 +129,7 @@ fn what_cannot_be_is_refused_in_one_line_that_says_why() {
         ),
         (
             &["solve", "nine"],
-            "there is no file nine; leave FILE out for the game that comes with knobel \
-             (nine-knobel)",
+            "there is no file nine; leave FILE out for the built-in game (nine-knobel)",
         ),
         (&["solve", "nine"], "--puzzle ID"),
         (

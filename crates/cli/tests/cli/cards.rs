@@ -1,5 +1,5 @@
-//! `knobel cards` from outside: answers, exit codes, error lines, and a count that is killed and
-//! goes on.
+//! `knobel cards` as a program: answers, exit codes, error lines, and a killed count that is
+//! resumed.
 
 use std::process::Output;
 
@@ -56,7 +56,7 @@ fn a_printed_board_scores_full_and_needs_no_hint() {
 }
 
 #[test]
-fn exit_codes_tell_solved_impossible_bad_and_stopped_apart() {
+fn exit_codes_distinguish_solved_impossible_bad_input_and_stopped() {
     let folder = tempfile::tempdir().unwrap();
     let none = file(
         &folder,
@@ -124,7 +124,7 @@ fn exit_codes_tell_solved_impossible_bad_and_stopped_apart() {
 }
 
 #[test]
-fn drawings_begin_and_end_as_their_kind() {
+fn drawings_have_the_right_file_signatures() {
     let folder = tempfile::tempdir().unwrap();
     let drawn = |name: &str| {
         let path = folder.path().join(name);
@@ -187,13 +187,13 @@ fn generated_games_can_be_counted_again() {
     let folder = tempfile::tempdir().unwrap();
     let counted = stdout(&cards(&["count", &file(&folder, "g.txt", &made)]));
     assert!(
-        counted.contains(": 2 solutions, 1 up to turning the board"),
+        counted.contains(": 2 solutions, 1 up to rotation of the board"),
         "{counted}"
     );
 }
 
 #[test]
-fn a_killed_count_goes_on_and_ends_with_the_same_number() {
+fn a_killed_count_resumes_and_finds_the_same_number() {
     let folder = tempfile::tempdir().unwrap();
     let game = file(
         &folder,
@@ -211,14 +211,14 @@ fn a_killed_count_goes_on_and_ends_with_the_same_number() {
         "--checkpoint",
         checkpoint.to_str().unwrap(),
     ];
-    // Kill it as soon as it has kept something new.
+    // Kill it once it has written a new checkpoint.
     for _ in 0..super::rounds(1, 3) {
         let before = std::fs::read(&checkpoint).ok();
         let mut child = super::start(&arguments);
         child.until("something is kept", || {
             std::fs::read(&checkpoint).ok() != before
         });
-        // Nobody else writes it as long as that works.
+        // The test can open the file, so no other process writes it.
         if cfg!(unix) {
             let second = super::run(&arguments);
             let refused = stderr(&second).contains("is being written by another process");
@@ -229,7 +229,7 @@ fn a_killed_count_goes_on_and_ends_with_the_same_number() {
     let resumed = super::run(&arguments).stdout;
     let resumed: serde_json::Value = serde_json::from_slice(&resumed).unwrap();
     assert_eq!(resumed["resumed"], true);
-    // What one thread counts that nobody kills.
+    // The count of one thread without interruption.
     for (key, whole) in [
         ("raw", "3011072"),
         ("distinct", "23524"),
@@ -238,7 +238,7 @@ fn a_killed_count_goes_on_and_ends_with_the_same_number() {
         assert_eq!(resumed[key], whole, "{key}");
     }
     assert_eq!(resumed["placements"], 299_317_633);
-    // A damaged checkpoint and one of another game are refused.
+    // A damaged checkpoint and one of another game are rejected.
     let other = cards(&["count", "--checkpoint", checkpoint.to_str().unwrap()]);
     assert_eq!(other.status.code(), Some(2));
     assert!(
@@ -260,7 +260,7 @@ fn a_killed_count_goes_on_and_ends_with_the_same_number() {
 }
 
 #[test]
-fn pieces_that_are_all_alike_are_counted_honestly_or_refused() {
+fn identical_pieces_are_counted_exactly_or_rejected() {
     let game = |width: usize, height: usize| {
         let cards = "card a a a a\n".repeat(width * height);
         format!("puzzle alike\nsize {width} {height}\nrule same\nrotation 0\n{cards}end\n")
@@ -290,7 +290,7 @@ fn pieces_that_are_all_alike_are_counted_honestly_or_refused() {
 }
 
 #[test]
-fn a_setting_is_a_flag_of_the_strategies_that_read_it() {
+fn settings_are_flags_of_the_strategies_that_read_them() {
     let solve = |arguments: &[&str]| cards(&[&["solve", "-s"], arguments].concat());
     let reached = solve(&["random", "--target", "20", "--seed", "7"]);
     assert_eq!(reached.status.code(), Some(0), "{}", stderr(&reached));
@@ -333,7 +333,7 @@ fn a_setting_is_a_flag_of_the_strategies_that_read_it() {
 }
 
 #[test]
-fn a_stopped_command_says_so() {
+fn stopped_commands_report_the_reason() {
     let folder = tempfile::tempdir().unwrap();
     let long = file(
         &folder,
@@ -361,8 +361,7 @@ fn a_stopped_command_says_so() {
             &[
                 "generate", "--size", "9x9", "--motifs", "1", "--time", "30ms",
             ],
-            "no such game found: time limit reached; try more motifs, another size or more \
-             --time\n",
+            "no game found: time limit reached; try more motifs, another size or a longer --time\n",
         ),
     ] {
         let output = cards(arguments);
@@ -372,15 +371,15 @@ fn a_stopped_command_says_so() {
             "{arguments:?}: {}",
             stderr(&output)
         );
-        // A game goes to standard output, so that what is no game does not.
+        // Games go to standard output, so errors must not.
         let said = match arguments[0] {
             "generate" => stderr(&output),
             _ => stdout(&output),
         };
         assert!(said.ends_with(expected), "{arguments:?}: {said}");
     }
-    // The time is for all games of a file, and what was counted is told in the form that was asked
-    // for.
+    // The time limit covers all games of a file, and counts so far are printed in the requested
+    // format.
     let twice = std::fs::read_to_string(&long).unwrap().repeat(2);
     let twice = file(&folder, "twice.txt", &twice);
     let counted = cards(&["count", &twice, "--json", "--time", "30ms"]);
@@ -393,7 +392,7 @@ pub(crate) const NONE: &str =
     "puzzle x\nsize 2 1\nrule complement\ncard A A A A\ncard B B B B\nend\n";
 
 #[test]
-fn a_game_without_a_solution_is_told_first() {
+fn a_missing_solution_is_reported_first() {
     let folder = tempfile::tempdir().unwrap();
     let none = file(&folder, "none.txt", NONE);
     let compared = stdout(&cards(&["compare", &none, "--each", "20ms"]));
@@ -402,9 +401,9 @@ fn a_game_without_a_solution_is_told_first() {
         "{compared}"
     );
     for (name, how) in [
-        ("enumerate", "proved that there is none"),
-        ("backtracking", "proved that there is none"),
-        ("random", "there is none to find"),
+        ("enumerate", "proved to have none"),
+        ("backtracking", "proved to have none"),
+        ("random", "the game has no solution"),
     ] {
         let row = compared.lines().find(|line| line.starts_with(name));
         assert!(row.is_some_and(|row| row.contains(how)), "{compared}");
@@ -415,7 +414,7 @@ fn a_game_without_a_solution_is_told_first() {
     let hint = cards(&["hint", &none]);
     assert!(stdout(&hint).starts_with("the game has no solution"));
     assert_eq!(hint.status.code(), Some(1));
-    // Also before a side that anyone can see does not match.
+    // It is also reported before a visible mismatch.
     let hint = cards(&["hint", &none, "--board", "1/0 2/0"]);
     assert!(stdout(&hint).starts_with("the game has no solution"));
     assert_eq!(hint.status.code(), Some(1));
@@ -425,7 +424,7 @@ fn a_game_without_a_solution_is_told_first() {
     assert!(!svg.exists());
 }
 
-/// A game of 256 cards that nobody can search through.
+/// A game of 256 cards that is too large for an exhaustive search.
 pub(crate) fn large_game() -> String {
     let mut text = "puzzle large\nsize 16 16\nrule same\n".to_owned();
     for card in 0..256 {
@@ -437,14 +436,15 @@ pub(crate) fn large_game() -> String {
 
 #[test]
 #[ignore = "slow"]
-fn sizes_beyond_every_number_are_estimated_with_their_spread() {
+fn huge_search_trees_are_estimated_with_their_spread() {
     let folder = tempfile::tempdir().unwrap();
     let wish = ["generate", "--size", "16x16", "--motifs", "20", "--framed"];
     let large = cards(&[&wish[..], &["--rule", "same", "--time", "1s"]].concat());
-    // Too large to be counted: nothing on standard output, the reason on the other.
+    // The game is too large to be counted, so the reason goes to standard error and nothing to
+    // standard output.
     assert_eq!(large.status.code(), Some(3));
     assert_eq!(stdout(&large), "");
-    assert!(stderr(&large).contains("no such game found"));
+    assert!(stderr(&large).contains("no game found"));
     let large = file(&folder, "large.txt", &large_game());
     let estimated = stdout(&cards(&[
         "estimate", &large, "--walks", "200", "--time", "2s",
@@ -462,7 +462,7 @@ fn sizes_beyond_every_number_are_estimated_with_their_spread() {
 }
 
 #[test]
-fn misspelt_keywords_and_empty_samples_are_refused() {
+fn misspelt_keywords_and_empty_samples_are_rejected() {
     let folder = tempfile::tempdir().unwrap();
     let misspelt = file(&folder, "m.txt", &NONE.replace("rule", "rulee"));
     let counted = cards(&["count", &misspelt]);
@@ -488,7 +488,7 @@ fn misspelt_keywords_and_empty_samples_are_refused() {
 }
 
 #[test]
-fn every_strategy_logs_what_it_does() {
+fn every_strategy_writes_a_log() {
     for strategy in knobel::cards::strategies::REGISTRY {
         let solved = cards(&["solve", "-s", strategy.name, "-v", "--nodes", "20000"]);
         assert!(!stderr(&solved).is_empty(), "{}", strategy.name);
@@ -496,7 +496,7 @@ fn every_strategy_logs_what_it_does() {
 }
 
 #[test]
-fn an_address_is_read_with_the_board_that_it_shows() {
+fn addresses_are_read_with_their_board() {
     let folder = tempfile::tempdir().unwrap();
     for framed in [&["--framed"][..], &[]] {
         let wish = [
@@ -524,7 +524,7 @@ fn an_address_is_read_with_the_board_that_it_shows() {
             assert!(scored.ends_with(solved), "{arguments:?}: {scored}");
         }
         assert!(stdout(&cards(&["hint", address])).starts_with("the board is solved"));
-        // The card in the middle is taken up.
+        // Remove the card in the middle.
         let (before, edges) = address.split_once("board_edges=").unwrap();
         let (edges, pieces) = edges.split_once("&board_pieces=").unwrap();
         let (first, last) = (&edges[..16], &edges[20..]);
@@ -547,12 +547,12 @@ fn an_address_is_read_with_the_board_that_it_shows() {
             hint.starts_with("only one card fits into row 2, column 2"),
             "{hint}"
         );
-        // The card of a side lies in the middle, and the one of the middle is missing.
+        // A border card lies in the middle, and the middle card is missing.
         let (corner, side, right) = (&edges[..4], &edges[4..8], &edges[8..16]);
         let wrong = format!("{before}board_edges={corner}aaaa{right}{side}{last}");
         let scored = cards(&["score", &wrong]);
         assert_eq!(scored.status.code(), Some(0), "{}", stderr(&scored));
-        // Which card is missing cannot be known without the game.
+        // Without the game, the missing card is unknown.
         let unknown = cards(&["hint", &partly]);
         assert_eq!(unknown.status.code(), Some(2));
         assert!(
@@ -568,7 +568,7 @@ fn an_address_is_read_with_the_board_that_it_shows() {
 }
 
 #[test]
-fn a_made_game_keeps_its_difficulty() {
+fn generated_games_keep_their_difficulty() {
     let folder = tempfile::tempdir().unwrap();
     for level in ["easy", "medium", "hard"] {
         let made = cards(&["generate", "--difficulty", level, "--seed", "2"]);
@@ -582,12 +582,13 @@ fn a_made_game_keeps_its_difficulty() {
         let estimated = stdout(&cards(&["estimate", &game, "--walks", "100"]));
         assert!(
             estimated.contains(&format!(
-                "\nfor a person who looks for every solution: {note}\n"
+                "\ndifficulty for a person who searches for all solutions: {note}\n"
             )),
             "{estimated}"
         );
     }
-    // JSON has it as the text has; forms without room for it say it beside.
+    // JSON contains it like the text format. Formats that cannot hold it print it to standard
+    // error.
     let json = cards(&["generate", "--format", "json"]);
     let value: serde_json::Value = serde_json::from_slice(&json.stdout).unwrap();
     let note = value["notes"][0][1].as_str().unwrap();
@@ -596,7 +597,7 @@ fn a_made_game_keeps_its_difficulty() {
     assert_eq!(stderr(&json), "");
     let game = file(&folder, "made.json", &stdout(&json));
     let counted = stdout(&cards(&["count", &game]));
-    assert!(counted.contains(", 1 up to turning"), "{counted}");
+    assert!(counted.contains(", 1 up to rotation"), "{counted}");
     let pieces = [
         "generate", "--rule", "same", "--framed", "--format", "e2pieces",
     ];
@@ -607,7 +608,7 @@ fn a_made_game_keeps_its_difficulty() {
 }
 
 #[test]
-fn sheets_have_a_page_for_the_solution_whatever_comes() {
+fn sheets_always_have_a_page_for_the_solution() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("sheet.pdf");
     let pages = |arguments: &[&str]| {
@@ -641,7 +642,7 @@ fn sheets_have_a_page_for_the_solution_whatever_comes() {
         "{}",
         stderr(&refused)
     );
-    // An address is drawn as it lies.
+    // The board of an address is drawn.
     let wish = ["generate", "--size", "2x2", "--rule", "same", "--framed"];
     let game = file(&folder, "game.txt", &stdout(&cards(&wish)));
     let address = stdout(&cards(&["solve", &game, "--format", "bucas"]));
@@ -674,7 +675,7 @@ fn comparisons_have_both_charts() {
     let said = stdout(&compared);
     for (words, times) in [
         ("worst-first", 3),
-        ("least score", 1),
+        ("\nscore ", 1),
         ("9.513e10", 1),
         ("named as an outlook", 2),
     ] {
@@ -684,7 +685,7 @@ fn comparisons_have_both_charts() {
         let svg = std::fs::read_to_string(path).unwrap();
         assert!(svg.starts_with("<svg ") && svg.contains("worst-first"));
     }
-    // Nothing can be cut from a solution that is not there.
+    // Without a solution, no sheet can be drawn.
     let none = file(&folder, "none.txt", NONE);
     let other = folder.path().join("none.svg");
     let refused = cards(&[
@@ -714,7 +715,7 @@ fn the_nine_cards_are_reproduced() {
     for words in [
         "95,126,814,720   95,126,814,720  yes",
         "11,890,851,840   11,890,851,840  yes",
-        "cannot be: digits are exchanged",
+        "misprint: two digits are swapped",
         "10,569,646,079.9",
         "6 7 8    6 7 8  yes",
         "edge -5 is edge",
@@ -727,7 +728,7 @@ fn the_nine_cards_are_reproduced() {
     ] {
         assert!(said.contains(words), "{words} in {said}");
     }
-    // All four places of the order, with what the document prints.
+    // All four places of the ranking, with the printed figures.
     for (place, name, printed) in [
         ("1", "backtracking", "too fast to measure"),
         ("2", "improved-random (turning auto)", "faster than random"),
@@ -745,10 +746,10 @@ fn the_nine_cards_are_reproduced() {
     assert_eq!(stopped.status.code(), Some(3), "{}", stdout(&stopped));
 }
 
-/// Where every card is fixed there is nothing to exchange or turn.
+/// If every card is fixed, no strategy can swap or turn anything.
 #[test]
 #[ignore = "slow"]
-fn games_with_every_card_fixed_are_judged_by_all_strategies() {
+fn all_strategies_accept_games_with_every_card_fixed() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("fixed");
     let text = "puzzle x\nsize 2 1\nrule same\ncard 1 1 1 1\ncard 2 2 2 2\nfixed 1\nfixed 2\nend\n";

@@ -1,5 +1,5 @@
-//! Child processes of tests. A test waits until something observable has happened, never for a
-//! number of milliseconds, and no process outlives the test that started it.
+//! Child processes of tests. A test waits for an observable event instead of a fixed time, and no
+//! process outlives its test.
 
 use std::io::Read;
 use std::path::Path;
@@ -11,13 +11,13 @@ use std::time::{Duration, Instant};
 #[cfg(target_os = "linux")]
 use wait4::Wait4;
 
-/// Whatever has not happened by then never will, however busy the machine is.
+/// Timeout for every event, generous enough for a busy machine.
 pub(crate) const LIMIT: Duration = Duration::from_secs(120);
 
-/// Between two looks at what a child does.
+/// Polling interval.
 const PAUSE: Duration = Duration::from_millis(2);
 
-/// Waits until something holds, and fails if it never does.
+/// Waits until a condition holds, and fails after the timeout.
 pub(crate) fn eventually(event: &str, mut holds: impl FnMut() -> bool) {
     let due = Instant::now() + LIMIT;
     while !holds() {
@@ -26,26 +26,25 @@ pub(crate) fn eventually(event: &str, mut holds: impl FnMut() -> bool) {
     }
 }
 
-/// A process that runs. It is killed with all that it has started when the test ends, however the
-/// test ends.
+/// A running process. It is killed with all its descendants when the test ends, even by a panic.
 pub(crate) struct Running {
     child: Child,
     name: String,
     out: Stream,
     err: Stream,
-    /// Bytes of the lines on standard output that were waited for.
+    /// Bytes of standard output that `line` has returned so far.
     heard: usize,
 }
 
 impl Running {
-    /// Starts a program that reads nothing and whose words are kept.
+    /// Starts a program without standard input and collects its output.
     pub fn start(command: &mut Command) -> Self {
         let streams = command.stdin(Stdio::null()).stdout(Stdio::piped());
         let child = streams.stderr(Stdio::piped()).spawn();
         Self::of(child.expect("the program starts"), format!("{command:?}"))
     }
 
-    /// Takes care of a process with this name; what it writes into pipes is kept.
+    /// Takes over a process with this name and collects its output.
     pub fn of(mut child: Child, name: String) -> Self {
         let (out, err) = (child.stdout.take(), child.stderr.take());
         Self {
@@ -65,11 +64,11 @@ impl Running {
         self.child.try_wait().expect("a child of ours").is_some()
     }
 
-    /// Waits until this holds or the process is over; answers whether it holds.
+    /// Waits until the condition holds or the process ends, and returns whether it holds.
     pub fn reaches(&mut self, event: &str, mut holds: impl FnMut() -> bool) -> bool {
         let due = Instant::now() + LIMIT;
         loop {
-            // Asked before, so that what holds at the end counts.
+            // Read the state before checking, so that a condition that holds at the end counts.
             let over = self.is_over();
             let held = holds();
             if held || over {
@@ -82,7 +81,7 @@ impl Running {
         }
     }
 
-    /// Waits until this holds, which it must while the process runs.
+    /// Waits until the condition holds; the process must still run then.
     pub fn until(&mut self, event: &str, holds: impl FnMut() -> bool) {
         if !self.reaches(event, holds) {
             panic!("{} is over before: {event}\n{}", self.name, self.words());
@@ -93,7 +92,7 @@ impl Running {
         self.until(&format!("{} exists", file.display()), || file.exists());
     }
 
-    /// Waits for the next whole line on standard output, and answers it.
+    /// Waits for the next complete line on standard output and returns it.
     pub fn line(&mut self) -> String {
         let (seen, heard) = (Arc::clone(&self.out.seen), self.heard);
         let line = || {
@@ -102,7 +101,7 @@ impl Running {
             Some(String::from_utf8_lossy(&seen[heard..=heard + end]).into_owned())
         };
         if !self.reaches("a line is printed", || line().is_some()) {
-            // The process is over, but its last lines may still be in the pipe.
+            // The process has ended, but its last lines may still be in the pipe.
             self.out.finish();
         }
         let Some(line) = line() else {
@@ -116,14 +115,14 @@ impl Running {
         line
     }
 
-    /// Waits until Ctrl-C is handled: before, it would end any process.
+    /// Waits until the process has installed its handler, because Ctrl-C would kill it before.
     #[cfg(target_os = "linux")]
     pub fn until_listening(&mut self) {
         let id = self.id();
         self.until("Ctrl-C is handled", || handles_interrupts(id));
     }
 
-    /// Waits until the process has used this much more processor time, which does not depend on
+    /// Waits until the process has used this much more processor time, which is independent of
     /// other load.
     #[cfg(target_os = "linux")]
     pub fn until_worked(&mut self, seconds: f64) {
@@ -191,7 +190,7 @@ impl Running {
         (output, used.rusage.maxrss)
     }
 
-    /// Ends it as a power cut would.
+    /// Kills the process without notice, like a power cut.
     pub fn kill(self) {}
 
     fn give_up(&self, event: &str) -> ! {
@@ -199,7 +198,7 @@ impl Running {
         panic!("{name}: in {LIMIT:?} never: {event}\n{words}")
     }
 
-    /// What was written so far.
+    /// The output so far.
     fn words(&self) -> String {
         let words = [&self.out, &self.err].map(|it| it.seen.lock().unwrap().clone());
         String::from_utf8_lossy(&words.concat()).into_owned()
@@ -209,7 +208,7 @@ impl Running {
 impl Drop for Running {
     fn drop(&mut self) {
         if matches!(self.child.try_wait(), Ok(None)) {
-            // What it has started, ranks or a compiler, would go on without it.
+            // Its descendants, such as ranks or a compiler, would otherwise continue.
             #[cfg(target_os = "linux")]
             let others = descendants(self.id());
             let _ = self.child.kill();
@@ -220,7 +219,7 @@ impl Drop for Running {
     }
 }
 
-/// What a process writes, taken from the pipe at once, so that it never waits for a reader.
+/// The output of a process, read from the pipe immediately so that the process never blocks.
 #[derive(Default)]
 struct Stream {
     seen: Arc<Mutex<Vec<u8>>>,
@@ -235,7 +234,7 @@ impl Stream {
         Self { seen, reader }
     }
 
-    /// Waits until the last writer is gone and everything has been read.
+    /// Waits until the last writer has closed the pipe and everything is read.
     fn finish(&mut self) {
         if let Some(reader) = self.reader.take() {
             eventually("every process that writes to this pipe has ended", || {
@@ -245,7 +244,7 @@ impl Stream {
         }
     }
 
-    /// Everything that was written, once the last writer is gone.
+    /// The whole output, after the last writer has closed the pipe.
     fn end(&mut self) -> Vec<u8> {
         self.finish();
         std::mem::take(&mut self.seen.lock().unwrap())
@@ -260,7 +259,7 @@ pub(crate) fn copy(mut source: impl Read, sink: &Mutex<Vec<u8>>) {
     }
 }
 
-/// Sends a signal to processes; answers whether all of them were there.
+/// Sends a signal to processes, and returns whether all of them existed.
 #[cfg(unix)]
 pub(crate) fn send(which: &str, to: &[u32]) -> bool {
     if to.is_empty() {
@@ -272,16 +271,16 @@ pub(crate) fn send(which: &str, to: &[u32]) -> bool {
     kill.status().expect("kill is there").success()
 }
 
-/// The fields of `/proc/PID/stat` from the third on, which is the state; none once it is gone.
+/// The fields of `/proc/PID/stat` from the third, the state, or `None` if the process is gone.
 #[cfg(target_os = "linux")]
 fn stat(id: u32) -> Option<Vec<String>> {
     let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
-    // The second is its name, in parentheses, with any signs in it.
+    // The second field is the name in parentheses, which may contain any characters.
     let (_, fields) = stat.rsplit_once(") ")?;
     Some(fields.split(' ').map(str::to_owned).collect())
 }
 
-/// Is Ctrl-C left to the process itself?
+/// Does the process handle Ctrl-C itself?
 #[cfg(target_os = "linux")]
 fn handles_interrupts(id: u32) -> bool {
     const SIGINT: u64 = 1 << (2 - 1);
@@ -291,7 +290,7 @@ fn handles_interrupts(id: u32) -> bool {
     caught.unwrap_or(0) & SIGINT != 0
 }
 
-/// For how long a process has computed, in all its threads.
+/// Processor time of a process over all its threads.
 #[cfg(target_os = "linux")]
 fn processor_seconds(id: u32) -> f64 {
     let ticks = |field: &String| field.parse::<u64>().unwrap_or(0);
@@ -300,13 +299,14 @@ fn processor_seconds(id: u32) -> f64 {
     ticks as f64 / 100.0
 }
 
-/// Does a process run still? One that has ended may be there until its parent asks how.
+/// Is a process still running? A process that has ended stays visible until its parent waits for
+/// it.
 #[cfg(all(target_os = "linux", feature = "mpi"))]
 pub(crate) fn is_alive(id: u32) -> bool {
     stat(id).is_some_and(|stat| stat[0] != "Z")
 }
 
-/// All that a process has started, and what these have.
+/// All descendants of a process.
 #[cfg(target_os = "linux")]
 pub(crate) fn descendants(id: u32) -> Vec<u32> {
     let all = std::fs::read_dir("/proc").expect("a list of processes");

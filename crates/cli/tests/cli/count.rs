@@ -1,11 +1,11 @@
-//! `knobel count`: alone, on threads, from a folder, and under `mpirun`.
+//! `knobel count` on one thread, on several, from a checkpoint, and with a launcher.
 
 use std::path::Path;
 
 use super::child::Running;
 use super::{binary, run, start, text};
 
-/// Boards of each distance, as text says them.
+/// The number of boards per distance in the text output.
 fn counts(out: &str) -> Vec<u64> {
     let lines = out.lines().map_while(|line| {
         let (distance, boards) = line.split_once(' ')?;
@@ -15,7 +15,7 @@ fn counts(out: &str) -> Vec<u64> {
     lines.collect()
 }
 
-/// How many layers a folder says are to be believed.
+/// The number of complete layers according to a checkpoint.
 pub(crate) fn layers(folder: &Path) -> usize {
     // Its last bytes are a checksum.
     let kept = std::fs::read(folder.join("count")).unwrap_or_default();
@@ -30,7 +30,10 @@ fn boards_are_counted_by_distance() {
     let found = counts(&out);
     assert_eq!((found.len(), found[31]), (32, 2), "{out}");
     assert!(out.contains("181,440 boards"), "{out}");
-    assert!(out.contains("the farthest are 31 moves away"), "{out}");
+    assert!(
+        out.contains("the farthest boards are 31 moves away"),
+        "{out}"
+    );
     let shared = text(&["count", "--goal", "first", "--threads", "3"], 0);
     assert_eq!(counts(&shared), found);
     assert!(shared.contains("3 threads"), "{shared}");
@@ -42,7 +45,7 @@ fn boards_are_counted_by_distance() {
 
 #[test]
 #[cfg(unix)]
-fn a_count_beyond_memory_is_sorted_on_disk_and_goes_on_later() {
+fn a_count_beyond_memory_is_sorted_on_disk_and_can_be_resumed() {
     let folder = tempfile::tempdir().unwrap();
     let kept = folder.path().join("kept");
     let kept = kept.to_str().unwrap();
@@ -53,10 +56,10 @@ fn a_count_beyond_memory_is_sorted_on_disk_and_goes_on_later() {
     let begun = begun.end();
     assert_eq!(begun.status.code(), Some(3), "{begun:?}");
     let begun = String::from_utf8(begun.stdout).unwrap();
-    assert!(begun.contains("go on with --resume"), "{begun}");
+    assert!(begun.contains("resume with --resume"), "{begun}");
     let first = counts(&begun);
     assert_eq!(first[..6], [1, 2, 4, 9, 21, 42], "{begun}");
-    // The folder says of which size it is.
+    // The checkpoint contains the size.
     let on = ["count", "--resume", kept, "--memory", "64MiB"];
     let on = counts(&text(
         &[&on[..], &["--threads", "2", "--time", "300ms"]].concat(),
@@ -68,13 +71,13 @@ fn a_count_beyond_memory_is_sorted_on_disk_and_goes_on_later() {
     let little = text(&[&size[..], &little].concat(), 3);
     assert_eq!(counts(&little)[..6], first[..6]);
     assert!(
-        little.contains("10 KiB a thread are needed on disk; all up to"),
+        little.contains("10 KiB of disk per thread are needed; all boards up to"),
         "{little}"
     );
-    assert!(little.contains("little and more --disk"), "{little}");
+    assert!(little.contains("little and a larger --disk"), "{little}");
 }
 
-/// What a killed count leaves of layers that it does not keep goes with the next.
+/// The next count removes temporary layers of a killed one.
 #[test]
 #[cfg(target_os = "linux")]
 fn temporary_layers_of_a_killed_count_are_removed() {
@@ -86,17 +89,17 @@ fn temporary_layers_of_a_killed_count_are_removed() {
     let files = || std::fs::read_dir(home.path()).unwrap().count();
     let mut killed = count("3x5");
     killed.until("a folder is made", || files() > 0);
-    // Some layers are written.
+    // Wait until some layers are written.
     killed.until_worked(0.1);
     killed.kill();
-    // The folder, and the file whose lock showed that it was used.
+    // Both the folder and its lock file are gone.
     assert_eq!(files(), 2);
     assert!(count("3x3").end().status.success());
     assert_eq!(files(), 0);
 }
 
 #[test]
-fn a_count_goes_on_with_the_layers_that_are_there() {
+fn a_count_resumes_from_existing_layers() {
     let folder = tempfile::tempdir().unwrap();
     let kept = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (bitmaps, sorted) = (kept("bitmaps"), kept("sorted"));
@@ -108,7 +111,10 @@ fn a_count_goes_on_with_the_layers_that_are_there() {
     );
     let on = text(&["count", "--resume", &sorted, "--threads", "2"], 0);
     assert_eq!(counts(&on), counts(&whole));
-    assert!(on.contains("181,440 boards, all counted before"), "{on}");
+    assert!(
+        on.contains("181,440 boards, all counted by earlier runs"),
+        "{on}"
+    );
     let refused = run(&[&["count", "--resume", &bitmaps], &little[..]].concat());
     let said = String::from_utf8_lossy(&refused.stderr);
     assert_eq!(refused.status.code(), Some(2), "{said}");
@@ -122,7 +128,7 @@ fn a_count_goes_on_with_the_layers_that_are_there() {
 fn a_plan_prints_what_a_count_would_take() {
     let large = text(&["count", "--plan", "4x4", "--ranks", "64"], 0);
     insta::assert_snapshot!(large);
-    // It measures nothing, so that the same plan is printed every time.
+    // A plan does not measure, so its output is reproducible.
     assert_eq!(large, text(&["count", "--plan", "4x4", "--ranks", "64"], 0));
     let alone = text(&["count", "--plan", "3x3"], 0);
     assert!(
@@ -134,7 +140,7 @@ fn a_plan_prints_what_a_count_would_take() {
 }
 
 #[test]
-fn wrong_use_ends_in_one_line() {
+fn wrong_use_gets_a_one_line_error() {
     let folder = tempfile::tempdir().unwrap();
     let kept = folder.path().to_str().unwrap();
     text(&["count", "--size", "2x3", "--checkpoint", kept], 0);
@@ -159,7 +165,7 @@ fn wrong_use_ends_in_one_line() {
         (&["--plan", "4x4", "--size", "3x3"], "cannot be used with"),
         (&["--plan", "4x4", "--threads", "2"], "cannot be used with"),
         (&["--ranks", "4"], "--plan"),
-        (&["--nodes", "5"], "a count takes every board"),
+        (&["--nodes", "5"], "a count visits every board"),
         (&["--threads", "0"], "invalid value '0'"),
     ] {
         let output = run(&[&["count"][..], arguments].concat());
@@ -170,10 +176,10 @@ fn wrong_use_ends_in_one_line() {
     }
 }
 
-/// What a launcher of MPI would do to a build without it.
+/// Simulates an MPI launcher for a build without MPI.
 #[test]
 #[cfg(not(feature = "mpi"))]
-fn without_mpi_a_launcher_is_told_so() {
+fn builds_without_mpi_reject_a_launcher() {
     let mut command = super::knobel(&["count"]);
     command.env("OMPI_COMM_WORLD_SIZE", "2");
     let output = command.env("OMPI_COMM_WORLD_RANK", "0").output().unwrap();

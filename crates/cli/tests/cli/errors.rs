@@ -3,7 +3,7 @@
 use super::child::Running;
 use super::{knobel, run};
 
-/// Checks that a run ends in one line of complaint that holds `part`.
+/// Checks that a run ends with a one-line error that contains `part`.
 fn refuses(arguments: &[&str], part: &str) {
     let output = run(arguments);
     complains(&output, part, &format!("{arguments:?}"));
@@ -20,7 +20,7 @@ fn complains(output: &std::process::Output, part: &str, what: &str) {
 }
 
 #[test]
-fn wrong_boards_are_refused_in_one_line() {
+fn wrong_boards_get_a_one_line_error() {
     for (board, part) in [
         ("1 2 3", "3 tiles were given"),
         ("1 2 3 / 4 5 6 / 7 8", "row 3 has 2 tiles"),
@@ -41,7 +41,7 @@ fn wrong_boards_are_refused_in_one_line() {
 }
 
 #[test]
-fn wrong_options_are_refused_in_one_line() {
+fn wrong_options_get_a_one_line_error() {
     let board = "1 2 / 3 0";
     for (arguments, part) in [
         (&["solve"][..], "required arguments"),
@@ -82,11 +82,12 @@ fn wrong_options_are_refused_in_one_line() {
         ),
         (
             &["scramble", "--size", "9x9", "--format", "letters"][..],
-            "cannot be written",
+            "this format cannot show",
         ),
         (
             &["bench", "no-such-set"][..],
-            "there is neither a set nor a file 'no-such-set'; built-in sets are growth, random-3x3",
+            "'no-such-set' is neither a built-in set nor a file; the built-in sets are growth, \
+             random-3x3",
         ),
         (
             &["solve", board, "--nodes", "-5"][..],
@@ -95,7 +96,7 @@ fn wrong_options_are_refused_in_one_line() {
         ),
         (
             &["solve", board, "--goal", "no-such.txt"][..],
-            "'no-such.txt' is not a goal and there is no such file: give last",
+            "'no-such.txt' is not a goal and there is no such file; use last",
         ),
         (
             &["solve", "5x5: 1 2 3"][..],
@@ -103,7 +104,7 @@ fn wrong_options_are_refused_in_one_line() {
         ),
         (
             &["cards", "bench", "--puzzle", "nosuch"][..],
-            "there is no game 'nosuch' in it; there is nine-knobel",
+            "no game is named 'nosuch'; choose one of nine-knobel",
         ),
         (&["reproduce", "everything"][..], "search"),
     ] {
@@ -117,9 +118,9 @@ fn wrong_options_are_refused_in_one_line() {
     );
 }
 
-/// Whatever is counted, the message says what was given and what is needed.
+/// The error names the given value and the accepted range for every number.
 #[test]
-fn numbers_that_are_none_are_refused_with_what_is_needed() {
+fn malformed_numbers_are_rejected_with_the_accepted_range() {
     let board = "1 2 / 3 0";
     let (word, long) = (u16::MAX.to_string(), u32::MAX.to_string());
     for (command, option, least, most) in [
@@ -159,9 +160,9 @@ fn numbers_that_are_none_are_refused_with_what_is_needed() {
     }
 }
 
-/// What is made for boards of up to 16 cells says so, and what to do instead.
+/// Features for boards of up to 16 cells name this limit and an alternative.
 #[test]
-fn what_large_boards_cannot_have_is_refused_with_a_cure() {
+fn features_for_small_boards_are_rejected_with_an_alternative() {
     let board = super::text(&["scramble", "--size", "5x5", "--seed", "3"], 0);
     let board = board.trim();
     refuses(
@@ -169,7 +170,7 @@ fn what_large_boards_cannot_have_is_refused_with_a_cure() {
         "straight runs are made few on boards of up to 16 cells, but the board is 5 wide × 5 high; \
          leave --metric out",
     );
-    let cure = "5 wide × 5 high; leave --metric out to make single moves few";
+    let cure = "5 wide × 5 high; leave --metric out to minimise single-tile moves";
     refuses(&["bench", board, "--metric", "mtm"], cure);
     let folder = tempfile::tempdir().unwrap();
     let out = ["--shard", "0/1", "--out", folder.path().to_str().unwrap()];
@@ -181,7 +182,7 @@ fn what_large_boards_cannot_have_is_refused_with_a_cure() {
         &["solve", board, "-a", "a-star", "-H", "pdb"],
         "a-star with pdb takes boards of up to 16 cells",
     );
-    // The tables of 17 to 25 cells have a search of their own.
+    // Only one search supports the tables for 17 to 25 cells.
     let near = "1 2 3 4 5 / 6 7 8 10 15 / 11 12 13 14 9 / 21 16 17 18 20 / 0 22 23 19 24";
     let answer = super::json(&["solve", near, "-H", "pdb", "--format", "json"], 0);
     assert_eq!(
@@ -191,12 +192,12 @@ fn what_large_boards_cannot_have_is_refused_with_a_cure() {
 }
 
 #[test]
-fn a_checkpoint_that_is_missing_is_named_with_the_cure() {
+fn a_missing_checkpoint_is_named_with_advice() {
     let folder = tempfile::tempdir().unwrap();
     let missing = folder.path().join("run");
     for path in [&missing, folder.path()] {
         let path = path.to_str().unwrap();
-        let part = format!("there is no checkpoint {path}; begin a run with a board");
+        let part = format!("there is no checkpoint {path}; start a run with a board");
         refuses(&["solve", "--resume", path], &part);
     }
 }
@@ -206,7 +207,7 @@ fn a_mistyped_option_gets_a_suggestion() {
     let tip = "unexpected argument '--gaol' found; tip: a similar argument exists: '--goal'";
     refuses(&["solve", "--gaol", "123"], tip);
     refuses(&["solve", "1203", "--gaol", "last"], tip);
-    // A board may begin with a hyphen, which is its blank.
+    // A board may begin with a hyphen for the blank.
     assert_eq!(
         super::text(
             &["solve", "- 1 / 2 3", "--goal", "first", "--format", "moves"],
@@ -241,7 +242,7 @@ fn a_goal_may_be_in_a_file() {
 }
 
 #[test]
-fn what_the_method_does_not_read_is_refused() {
+fn settings_that_the_method_does_not_read_are_rejected() {
     let board = "1 2 3 / 4 5 6 / 7 0 8";
     let weight = "weight was given, but is not read by";
     for (options, part) in [
@@ -292,7 +293,7 @@ fn what_the_method_does_not_read_is_refused() {
     ] {
         refuses(&[&["solve", board], options].concat(), part);
     }
-    // An unsolvable board is no excuse, and what is read is taken.
+    // This holds for unsolvable boards as well, and settings that are read are accepted.
     refuses(&["solve", "1 2 3 / 4 5 6 / 8 7 0", "--weight", "2"], weight);
     for options in [
         &["-a", "weighted-a-star", "--weight", "2"][..],
@@ -305,7 +306,7 @@ fn what_the_method_does_not_read_is_refused() {
             "9",
         ],
         &["-a", "repeated-a-star", "--max-depth", "9"],
-        // Where they are is no property of a method.
+        // The folder of tables is not a setting of a method.
         &["-a", "bfs", "--tables", "no-such-folder", "--threads", "2"],
     ] {
         super::text(&[&["solve", board], options].concat(), 0);
@@ -335,7 +336,7 @@ fn boards_beyond_what_can_be_solved_are_still_checked() {
 }
 
 #[test]
-fn noise_and_foreign_files_are_refused_quickly() {
+fn random_bytes_and_foreign_files_are_rejected_quickly() {
     let mut rng = knobel::Rng::new(99);
     let noise: Vec<u8> = (0..1_250_000)
         .flat_map(|_| rng.bits().to_le_bytes())
@@ -361,8 +362,8 @@ fn noise_and_foreign_files_are_refused_quickly() {
 }
 
 #[test]
-fn a_closed_pipe_is_no_error() {
-    // More boards than a pipe holds; the reader leaves after the first bytes.
+fn a_closed_pipe_is_not_an_error() {
+    // Write more boards than a pipe holds, and close the reader after the first bytes.
     let mut child = super::binary(&["scramble", "--count", "100000", "--size", "4x4"])
         .stdout(std::process::Stdio::piped())
         .stderr(std::process::Stdio::piped())
@@ -379,12 +380,12 @@ fn a_closed_pipe_is_no_error() {
 }
 
 #[test]
-fn nobody_elses_page_is_overwritten() {
+fn page_command_never_overwrites_foreign_files() {
     let folder = tempfile::tempdir().unwrap();
     let index = folder.path().join("index.html");
     std::fs::write(&index, "mine").unwrap();
     let (out, file) = (folder.path().to_str().unwrap(), index.to_str().unwrap());
-    refuses(&["page", "--out", out], "has a page that is not knobel's");
+    refuses(&["page", "--out", out], "holds another web page");
     refuses(&["page", "--out", file], "is a file");
     assert_eq!(std::fs::read_to_string(&index).unwrap(), "mine");
 }

@@ -1,5 +1,5 @@
-//! The worked examples of README and docs/ are run, and print what the pages say but for times.
-//! With `KNOBEL_UPDATE=1` the pages are changed to what the program prints.
+//! Runs the worked examples of README and docs/ and compares their output except for times.
+//! `KNOBEL_UPDATE=1` rewrites the pages with the current output.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::child::Running;
 use super::program;
 
-/// Units whose numbers differ from run to run.
+/// Units of measured numbers, which differ from run to run.
 const UNITS: [&str; 6] = ["µs", "ms", "s", "M/s", "KiB", "MiB"];
 
 /// README and every page of docs/.
@@ -26,7 +26,7 @@ fn blocks(page: &str) -> impl Iterator<Item = &str> {
     parts.map(|part| part.split("```").next().unwrap_or(part))
 }
 
-/// Runs a line as a shell would, in `folder`, and returns its output and errors.
+/// Runs a command line in `folder` like a shell, and returns standard output and standard error.
 fn run(line: &str, folder: &Path) -> String {
     let binary = Path::new(env!("CARGO_BIN_EXE_knobel"));
     let path = std::env::var("PATH").unwrap_or_default();
@@ -45,7 +45,7 @@ fn run(line: &str, folder: &Path) -> String {
     String::from_utf8(text).expect("output is UTF-8")
 }
 
-/// The same text with `#` for measured numbers and their units, and one space between words.
+/// Replaces measured numbers and their units by `#`, and joins spaces.
 fn without_times(text: &str) -> String {
     let mut plain = String::new();
     for line in text.lines() {
@@ -56,7 +56,7 @@ fn without_times(text: &str) -> String {
             number && words.get(place + 1).is_some_and(|next| is_unit(next))
         };
         for (place, word) in words.iter().enumerate() {
-            // A busy machine turns milliseconds into seconds.
+            // On a busy machine, milliseconds may become seconds.
             let of_one = place > 0 && is_measured(place - 1);
             let shown = if is_measured(place) || of_one {
                 "#"
@@ -70,7 +70,7 @@ fn without_times(text: &str) -> String {
     plain
 }
 
-/// The page with what its commands print today, where that differs by more than times.
+/// The page with the current output of its commands, if it differs by more than times.
 fn with_real_output(page: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let mut updated = page.to_owned();

@@ -1,5 +1,5 @@
-//! Heuristics as people write them: pattern databases under every search, groups of one's own, the
-//! greatest of several.
+//! Heuristic expressions: pattern databases with every search, chosen groups of tiles, and the
+//! maximum of several heuristics.
 
 use super::{json, run, text};
 
@@ -42,13 +42,12 @@ fn groups_of_tiles_can_be_chosen() {
         assert_eq!(answer["algorithm"], used, "{algorithm} {heuristic}");
         assert_eq!(answer["heuristic"], heuristic);
     }
-    // Without an algorithm it is IDA*.
+    // IDA* is the default algorithm.
     let answer = json(&["solve", BOARD, "-H", whole, "--format", "json"], 0);
     assert_eq!(answer["algorithm"], "pdb");
 }
 
-/// Above 16 cells every tile is in a group, and IDA* with pattern databases is the only search that
-/// takes them.
+/// Above 16 cells, every tile needs a group, and only IDA* with pattern databases accepts groups.
 #[test]
 fn groups_can_be_chosen_above_16_cells() {
     let board = "1 2 3 4 5 6 / 7 8 9 10 11 12 / 13 14 0 15 16 17";
@@ -89,7 +88,7 @@ fn groups_can_be_chosen_above_16_cells() {
 }
 
 #[test]
-fn the_greatest_of_several_is_called_by_its_plain_name() {
+fn a_maximum_is_shown_by_its_canonical_name() {
     let named = ["solve", BOARD, "-H", "max(zero, max(manhattan,pdb:1,2))"];
     let why = text(&named, 0);
     assert!(
@@ -128,9 +127,9 @@ fn comparisons_and_benches_take_expressions() {
     assert!(text(&bench, 0).contains("5 of 5"), "{}", text(&bench, 0));
 }
 
-/// What is wrong with an expression is the business of the library.
+/// The library's tests cover the details of malformed expressions.
 #[test]
-fn wrong_heuristics_are_refused_in_one_line() {
+fn wrong_heuristics_get_a_one_line_error() {
     let small = "1 2 3 / 4 5 6 / 0 7 8";
     for (arguments, words) in [
         (
@@ -165,9 +164,9 @@ fn help_shows_the_forms() {
     );
 }
 
-/// It leads greedy searches well, promises nothing, and knows 3x3 alone.
+/// The neural heuristic guides greedy searches well, is not admissible, and supports only 3×3.
 #[test]
-fn the_neural_heuristic_leads_and_promises_nothing() {
+fn the_neural_heuristic_guides_without_guarantees() {
     let board = "8 6 7 / 2 5 4 / 3 0 1";
     for algorithm in ["greedy", "weighted-a-star"] {
         let named = ["-a", algorithm, "-H", "neural", "--format", "json"];
@@ -184,7 +183,7 @@ fn the_neural_heuristic_leads_and_promises_nothing() {
     assert!(why.contains("boards of 3 wide × 3 high"), "{why}");
 }
 
-/// Each board of a file is searched by what suits its own shape.
+/// Each board of a file is searched with tables for its shape.
 #[test]
 #[ignore = "slow"]
 fn pattern_databases_guide_boards_of_all_shapes_in_a_file() {

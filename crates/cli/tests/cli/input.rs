@@ -1,4 +1,4 @@
-//! What can be typed, pasted, piped: every way in, and what is said where it is not one.
+//! Boards from arguments, files and pipes in every notation, and errors for everything else.
 
 use std::io::Write;
 use std::process::{ChildStdin, Stdio};
@@ -11,7 +11,7 @@ use super::{binary, json, knobel, run, text};
 /// 80 moves to the goal `first`.
 const HARD: &str = "15 10 8 12 / 11 14 9 13 / 2 6 5 1 / 3 7 4 0";
 
-/// What is printed for this standard input; the exit code must be this one.
+/// The output for this standard input. Checks the exit code.
 fn piped(arguments: &[&str], input: &str, code: i32) -> String {
     let output = knobel(arguments).write_stdin(input).output().unwrap();
     let err = String::from_utf8_lossy(&output.stderr);
@@ -19,7 +19,7 @@ fn piped(arguments: &[&str], input: &str, code: i32) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The one line of complaint about this standard input or these arguments.
+/// The one-line error for this standard input or these arguments.
 fn complaint(arguments: &[&str], input: &str) -> String {
     let output = knobel(arguments).write_stdin(input).output().unwrap();
     let err = String::from_utf8(output.stderr).unwrap();
@@ -29,7 +29,7 @@ fn complaint(arguments: &[&str], input: &str) -> String {
 }
 
 #[test]
-fn princeton_says_minimum_and_no_solution_only_where_they_are_true() {
+fn princeton_format_uses_minimum_and_no_solution_correctly() {
     let princeton = |options: &[&str], code| {
         let arguments = [&["solve", "--format", "princeton"], options].concat();
         text(&arguments, code)
@@ -58,7 +58,7 @@ fn princeton_says_minimum_and_no_solution_only_where_they_are_true() {
 }
 
 #[test]
-fn all_solutions_say_what_is_known_of_unsolvable_and_stopped_boards() {
+fn all_solutions_report_unsolvable_and_stopped_boards() {
     let loyd = "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 15 14 0";
     for all in ["--all=list", "--all=count"] {
         let answer = json(&["solve", loyd, all, "--format", "json"], 1);
@@ -102,7 +102,7 @@ fn an_argument_is_never_an_instance_record() {
 }
 
 #[test]
-fn what_scramble_writes_is_read_back_in_every_format() {
+fn every_output_format_of_scramble_can_be_read_back() {
     for size in ["3x6", "3x3", "2x3", "4x4"] {
         for format in ["rows", "grid", "flat", "json", "princeton", "letters"] {
             let mut arguments = vec!["scramble", "--seed", "3", "-n", "3", "--size", size];
@@ -179,7 +179,7 @@ impl Conversation {
         self.running.line()
     }
 
-    /// Closes the input; the exit code and what was said to standard error.
+    /// Closes the input, and returns the exit code and standard error.
     fn end(mut self) -> (Option<i32>, String) {
         self.input.take();
         let output = self.running.end();
@@ -189,7 +189,7 @@ impl Conversation {
 }
 
 #[test]
-fn each_answer_is_out_before_the_next_board_is_in() {
+fn each_answer_is_printed_before_the_next_board_is_read() {
     let mut talk = Conversation::new(&[]);
     talk.say("1 2 3 4 5 6 7 0 8\n");
     assert_eq!(talk.hear(), "1 1 optimal R\n");
@@ -232,12 +232,12 @@ fn ctrl_c_ends_a_solve_that_waits_for_boards() {
     talk.say("1 2 3 4 5 6 7 0 8\n");
     assert_eq!(talk.hear(), "1 1 optimal R\n");
     talk.running.signal("INT");
-    // Its input is still open.
+    // Standard input is still open.
     assert_eq!(talk.running.end().status.code(), Some(3));
 }
 
 #[test]
-fn thousands_of_boards_are_answered_in_order_and_right() {
+fn thousands_of_boards_are_answered_in_order() {
     let boards = text(
         &[
             "scramble", "--size", "3x3", "-n", "9000", "--seed", "4", "--format", "flat",
@@ -263,7 +263,7 @@ fn thousands_of_boards_are_answered_in_order_and_right() {
     }
     let one_thread = piped(&["solve", "-", "--threads", "1"], &boards, 0);
     assert_eq!(one_thread, answers);
-    // A fault after thousands of boards: all of them are answered.
+    // A malformed board after thousands of others does not lose their answers.
     let output = knobel(&["solve", "-", "--format", "moves"])
         .write_stdin(format!("{boards}1 2 3 4 5 6 7 8 8\n{boards}"))
         .output()
@@ -275,7 +275,7 @@ fn thousands_of_boards_are_answered_in_order_and_right() {
 }
 
 #[test]
-fn boards_are_taken_as_they_are_pasted() {
+fn pasted_boards_are_read() {
     let drawn = text(&["solve", "1 2 3 / 4 5 6 / 7 0 8"], 0);
     let drawing: Vec<&str> = drawn.lines().take(7).collect();
     let drawing = drawing.join("\n");
@@ -347,7 +347,7 @@ fn boards_need_no_quotes() {
     assert_eq!(words("[[1, 2, 3], [4, 5, 6], [7, 0, 8]]", &[]), "R\n");
     assert_eq!(words("1 0 2 3 4 5 6 7 8", &["--goal", "first"]), "L\n");
     assert_eq!(words("1 2 3 4 0 5", &["--size", "3x2"]), "R\n");
-    // Whole boards stay apart.
+    // Complete boards stay separate.
     assert_eq!(words("123456708 1203", &[]), "R\nR\n");
     let check = ["check", "1", "2", "0", "3", "--goal", "last"];
     assert!(text(&check, 0).starts_with("solvable"));
@@ -380,7 +380,7 @@ fn several_files_are_read_one_after_the_other() {
 }
 
 #[test]
-fn a_missing_file_is_called_one() {
+fn a_missing_file_is_reported_as_missing() {
     for name in [
         "/nonexistent",
         "./nonexistent",
@@ -413,7 +413,7 @@ fn the_largest_board_and_files_of_any_length_are_read() {
     assert!(piped(&["check", "-"], &largest, 0).starts_with("solvable"));
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("boards.txt");
-    // One board is drawn, several have a line each; a fault comes after the boards before it.
+    // One board is drawn, several get one line each, and an error follows the boards before it.
     for (boards, expected, code) in [
         ("1 2 3 4 5 6 7 0 8\n", "┌", 0),
         (

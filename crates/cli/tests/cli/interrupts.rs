@@ -1,5 +1,4 @@
-//! Every command that can take long, interrupted by Ctrl-C and stopped by `--time`: it ends at
-//! once, with exit code 3.
+//! Interrupts every long command by Ctrl-C and by `--time`. It must end at once with exit code 3.
 
 use knobel::cards::generate::{GameSpec, draw};
 use knobel::search::MemoryClass;
@@ -10,17 +9,16 @@ use super::start;
 /// 80 moves to the goal `first`.
 const HARD: &str = "15 10 8 12 / 11 14 9 13 / 2 6 5 1 / 3 7 4 0";
 
-/// What is promised are 0.2 s. These are seconds of each processor, and the checks of this build
-/// need more of them: one that computes for longer does not look whether it is to end.
+/// The documented limit is 0.2 s. This limit is in seconds of each processor and allows for the
+/// slower checked build. A command that computes for longer does not poll.
 const GRACE: f64 = 1.5;
 
-/// How long a command works before it is interrupted, in seconds of all processors together: tables
-/// are made by then.
+/// Processor seconds before a command is interrupted; tables are built by then.
 const WORK: f64 = 0.25;
 
 struct Case {
     arguments: Vec<String>,
-    /// May it be done before it is stopped?
+    /// May the command finish before it is stopped?
     quick: bool,
 }
 
@@ -32,7 +30,7 @@ fn case(arguments: &[&str]) -> Case {
 }
 
 impl Case {
-    /// What is wrong with how it ended.
+    /// Describes a wrong exit code.
     fn fault(&self, code: Option<i32>) -> Option<String> {
         let fine = code == Some(3) || self.quick && code == Some(0);
         (!fine).then(|| format!("{:?} ended with {code:?}", self.arguments))
@@ -64,10 +62,10 @@ fn check(cases: &[Case]) {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// Each method once, with the heuristic that takes longest.
+/// Tests each method once, with its slowest heuristic.
 #[test]
 #[ignore = "slow"]
-fn solve_ends_at_once_whatever_the_method() {
+fn solve_ends_at_once_with_every_method() {
     let folder = tempfile::tempdir().unwrap();
     let large = folder.path().join("large.txt");
     let board = super::text(&["scramble", "--size", "255x255", "--seed", "1"], 0);
@@ -78,7 +76,7 @@ fn solve_ends_at_once_whatever_the_method() {
         let method = registry::named(name).next().unwrap();
         let info = method.info();
         let problem = Problem::new(hard.clone(), &Goal::First).unwrap();
-        // The perfect table answers in milliseconds.
+        // The perfect table answers within milliseconds.
         if method.fits(&problem.with_metric(info.metric)).is_err() {
             assert_eq!(name, "perfect-table");
             continue;
@@ -96,7 +94,7 @@ fn solve_ends_at_once_whatever_the_method() {
                 .iter()
                 .flat_map(|info| ["-H".into(), info.name.into()]),
         );
-        // One that has an answer at every moment has solved the board.
+        // Anytime methods always have a solution, so their status is solved.
         case.quick = info.memory == MemoryClass::Fixed || info.anytime;
         cases.push(case);
     }
@@ -104,9 +102,9 @@ fn solve_ends_at_once_whatever_the_method() {
     check(&cases);
 }
 
-/// The best solution of a board is an answer; boards without one are missing in a set.
+/// The best solution of a board is an answer. In a set, boards without an answer are missing.
 #[test]
-fn a_large_board_is_answered_and_a_set_is_broken_off() {
+fn a_large_board_gets_an_answer_and_a_set_is_interrupted() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("boards");
     let scramble = ["scramble", "--size", "5x5", "--seed", "1", "--count", "2"];
@@ -149,7 +147,7 @@ fn commands_about_tiles_end_at_once() {
         case(&["scramble", "--count", "1000000000"]),
         case(&["scramble", "--size", "4x4", "--distance", "79"]),
         case(&["hint", HARD, "--goal", "first"]),
-        // It begins with the search lecture, which alone takes half a second.
+        // The first table, of the search lecture, takes half a second.
         case(&["reproduce"]),
         case(&["reproduce", "growth"]),
     ];
@@ -169,12 +167,13 @@ fn building_tables_ends_at_once() {
     check(&[case(&["tables", "build", "best", "--tables", path])]);
 }
 
-/// A scheduler sends two at the end of its time; it is people who mean more by a second one.
+/// A batch scheduler sends two signals at its time limit. Only a later second signal from a person
+/// ends the program.
 #[test]
-fn two_signals_at_once_are_one() {
+fn two_simultaneous_signals_count_as_one() {
     let mut child = start(&["count", "--size", "3x5", "--memory", "64MiB"]);
     child.until_listening();
-    // It sees both when it goes on, however long it takes to send them.
+    // The stopped process receives both when it continues, however long sending takes.
     for signal in ["STOP", "TERM", "INT", "CONT"] {
         child.signal(signal);
     }
@@ -201,9 +200,9 @@ fn commands_about_cards_end_at_once() {
     ]);
 }
 
-/// What was not found out says why: nobody gave a time.
+/// Missing figures name the interrupt as their reason, because no time limit was given.
 #[test]
-fn an_interrupted_estimate_says_that_it_was() {
+fn an_interrupted_estimate_reports_the_interrupt() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("large.txt");
     std::fs::write(&file, large_game()).unwrap();
@@ -216,13 +215,13 @@ fn an_interrupted_estimate_says_that_it_was() {
     assert!(!said.contains("in time"), "{said}");
 }
 
-/// Is this program there? The firmware's own tests say so where it is not.
+/// Is this program installed? The tests of the firmware note a skipped check if not.
 fn installed(program: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
 }
 
-/// Too large to be searched through.
+/// A game that is too large for an exhaustive search.
 fn large_game() -> String {
     let wish = GameSpec {
         width: 12,

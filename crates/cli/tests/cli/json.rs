@@ -1,5 +1,5 @@
-//! Every JSON of every command parses back into the types of `knobel-api`: status, reasons with
-//! codes, no other dialect.
+//! The JSON output of every command parses into the types of `knobel-api`, including status and
+//! reason codes.
 
 use knobel::measure::{Comparison, Measurement, RunStatus};
 use knobel::{AllSolutions, Answer, Message, Proof, Status, StopReason};
@@ -12,7 +12,7 @@ use super::{KORF_1, text};
 const FAR: &str = "8 6 7 / 2 5 4 / 3 0 1";
 const UNSOLVABLE: &str = "1 2 3 / 4 5 6 / 8 7 0";
 
-/// What a command prints, as the type that it should be.
+/// Parses the output of a command as its type.
 fn parsed<T: DeserializeOwned>(arguments: &[&str], code: i32) -> T {
     let out = text(arguments, code);
     read(out.as_bytes()).unwrap_or_else(|why| panic!("{arguments:?}: {why}\n{out}"))
@@ -70,7 +70,7 @@ fn every_method_answers_in_the_same_type() {
 }
 
 #[test]
-fn all_solutions_are_an_object_whatever_the_board() {
+fn all_solutions_are_one_object_for_every_board() {
     let all = |arguments: &[&str], code| -> AllSolutions {
         parsed(&[&["solve", "--format", "json"], arguments].concat(), code)
     };

@@ -1,4 +1,4 @@
-//! Limits are kept: memory, time, nodes, and Ctrl-C.
+//! Limits of memory, time and nodes are respected, and Ctrl-C stops.
 
 use std::collections::HashSet;
 
@@ -6,12 +6,12 @@ use knobel::{Goal, Problem, notation, registry};
 
 use super::{KORF_1, json, run, start, text};
 
-/// Farther from the goal `first` than A* can see in any memory there is.
+/// A board that is too far from the goal `first` for A* with any memory.
 const HARD: &str = "15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0";
 
 #[test]
 #[cfg(target_os = "linux")]
-fn memory_stays_below_the_limit_and_the_answer_says_what_to_use_instead() {
+fn memory_stays_below_the_limit_and_the_answer_names_an_alternative() {
     let arguments = [
         "solve", HARD, "--goal", "first", "-a", "a-star", "-H", "hamming", "--memory", "128MiB",
     ];
@@ -25,9 +25,9 @@ fn memory_stays_below_the_limit_and_the_answer_says_what_to_use_instead() {
     );
 }
 
-/// What methods count themselves is the business of the conformance suite; here the system counts.
-/// Each algorithm has its first heuristic, and each heuristic one algorithm. The promise is the
-/// limit and 16 MiB for the program itself.
+/// The conformance suite checks the memory that methods report; this test checks the memory that
+/// the system measures. It runs each algorithm with its first heuristic, and each heuristic with
+/// one algorithm. The documented maximum is the limit plus 16 MiB for the program itself.
 #[test]
 #[cfg(target_os = "linux")]
 #[ignore = "slow"]
@@ -46,7 +46,7 @@ fn every_algorithm_and_every_heuristic_keeps_the_memory_limit() {
             continue;
         }
         let mut arguments = vec!["solve", HARD, "--goal", "first", "-a", info.name];
-        // Enough of them to reach the limit where they are stored.
+        // Enough expansions to reach the limit if states are stored.
         arguments.extend(["--memory", "32MiB", "--nodes", "200000"]);
         arguments.extend(heuristic.iter().flat_map(|name| ["-H", name]));
         let (output, peak) = start(&arguments).end_with_peak_memory();
@@ -58,7 +58,7 @@ fn every_algorithm_and_every_heuristic_keeps_the_memory_limit() {
 }
 
 #[test]
-fn tables_keep_the_memory_limit_and_what_is_taken_instead_is_said() {
+fn tables_respect_the_memory_limit_and_the_replacement_is_reported() {
     let board = ["solve", KORF_1, "--goal", "first", "--format", "json"];
     let with = |options: &[&'static str], code| json(&[&board[..], options].concat(), code);
     let named = with(&["-H", "pdb-7-8", "--memory", "64MiB"], 3);
@@ -71,7 +71,7 @@ fn tables_keep_the_memory_limit_and_what_is_taken_instead_is_said() {
         (&best["optimal"], &best["length"], &best["heuristic"]),
         (&true.into(), &57.into(), &"pdb-5-5-5".into())
     );
-    // None fit; the other method needs hardly any memory.
+    // No tables fit, and the other method needs hardly any memory.
     let near = "0 1 2 3 / 5 6 7 4 / 9 10 11 8 / 13 14 15 12";
     let instead = json(&["solve", near, "--memory", "1MiB", "--format", "json"], 0);
     assert_eq!(
@@ -85,9 +85,9 @@ fn tables_keep_the_memory_limit_and_what_is_taken_instead_is_said() {
     );
 }
 
-/// Whatever is stopped has the bound that costs nothing; it never exceeds the optimum.
+/// Every stopped search has at least the trivial bound, and no bound exceeds the optimum.
 #[test]
-fn a_stopped_answer_has_a_bound_however_short_the_time() {
+fn a_stopped_answer_has_a_bound_for_any_time_limit() {
     let hard = ["solve", HARD, "--goal", "first", "--format", "json"];
     for (options, least, most) in [
         (&["--time", "1ms"][..], 55, 80),
@@ -140,7 +140,7 @@ fn time_and_node_limits_stop_with_a_bound() {
 }
 
 #[test]
-fn a_bounded_agenda_says_that_it_is_full() {
+fn a_full_agenda_is_reported() {
     let out = text(
         &["solve", HARD, "--goal", "first", "-a", "bounded-a-star"],
         3,
@@ -148,10 +148,10 @@ fn a_bounded_agenda_says_that_it_is_full() {
     assert!(out.contains("agenda of 255 entries is full"), "{out}");
 }
 
-/// 0.2 s after it are promised; 1.5 s of each processor are allowed here.
+/// The documented limit is 0.2 s after the time limit; the test allows 1.5 s of each processor.
 #[test]
 #[cfg(target_os = "linux")]
-fn time_is_for_the_whole_of_reproduce() {
+fn time_limits_the_whole_of_reproduce() {
     for name in ["search", "aksen", "growth", "searches"] {
         let output = start(&["reproduce", name, "--time", "100ms"]).end_within(1.5);
         assert_eq!(output.status.code(), Some(3), "{name}: {output:?}");
@@ -159,14 +159,14 @@ fn time_is_for_the_whole_of_reproduce() {
 }
 
 #[test]
-fn a_large_board_is_answered_though_its_time_is_over() {
+fn a_large_board_gets_an_answer_even_without_time() {
     let board = text(&["scramble", "--size", "5x5", "--seed", "3"], 0);
     let answer = json(
         &["solve", board.trim(), "--time", "300ms", "--format", "json"],
         0,
     );
     assert_eq!(answer["status"], "solved");
-    // No longer than the constructive one, with what is proved by then.
+    // The solution is at most as long as the constructive one, and has a bound.
     assert_eq!(answer["proof"]["code"], "not-proved");
     let built = json(
         &[
@@ -183,7 +183,7 @@ fn a_large_board_is_answered_though_its_time_is_over() {
     assert!(answer["stm"].as_u64() <= built["stm"].as_u64());
 }
 
-/// How much of --memory a search has, and why, is said where it was too little.
+/// If memory was too small, the answer explains how much of --memory the search could use.
 #[test]
 fn the_share_of_memory_is_explained() {
     let tables = [
@@ -200,22 +200,21 @@ fn the_share_of_memory_is_explained() {
     );
 }
 
-/// A limit below what the program itself takes is not passed over in silence, nor is it told where
-/// it can be kept.
+/// A limit below the program's own memory is reported once, and only then.
 #[test]
-fn too_little_memory_to_be_kept_is_said_once() {
+fn a_memory_limit_below_the_minimum_is_reported_once() {
     let near = "1 2 3 / 4 0 6 / 7 5 8";
     for (memory, said) in [("1KiB", 1), ("31MiB", 1), ("32MiB", 0)] {
         let output = run(&["bench", near, "--memory", memory]);
         let told = String::from_utf8(output.stderr).unwrap();
-        let lines = told.matches("may not be kept: the program itself takes up to 16 MiB");
+        let lines = told.matches("may be exceeded: the program itself takes up to 16 MiB");
         assert_eq!(lines.count(), said, "{memory}: {told}");
     }
 }
 
-/// Where there is no solution yet, no other way is advised that would have none either.
+/// Without a solution so far, the advice does not name options that would not have one either.
 #[test]
-fn a_limit_before_the_first_solution_says_so() {
+fn a_limit_before_the_first_solution_is_explained() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("board");
     std::fs::write(
@@ -234,16 +233,16 @@ fn a_limit_before_the_first_solution_says_so() {
     }
 }
 
-/// Nor is one who does not wait for it left without advice.
+/// An interrupted run also gets advice.
 #[test]
 #[cfg(target_os = "linux")]
-fn ctrl_c_before_the_first_solution_says_how_long_it_takes() {
+fn ctrl_c_before_the_first_solution_prints_its_expected_time() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("board");
     let board = text(&["scramble", "--size", "256x256", "--seed", "1"], 0);
     std::fs::write(&file, board).unwrap();
     let mut child = start(&["solve", file.to_str().unwrap()]);
-    // A first solution takes most of a second of work after this moment.
+    // From here, a first solution takes most of a second of work.
     child.until_listening();
     child.signal("INT");
     let output = child.end();
@@ -253,11 +252,11 @@ fn ctrl_c_before_the_first_solution_says_how_long_it_takes() {
     assert!(out.contains(advice), "{}", &out[out.len() - 300..]);
 }
 
-/// A path of millions of moves counts, and where it has no room that is said in a line.
+/// A path of millions of moves counts towards the limit. If it does not fit, one line reports this.
 #[test]
 #[cfg(target_os = "linux")]
 #[ignore = "slow"]
-fn paths_of_huge_boards_keep_the_memory_limit_or_it_is_said() {
+fn paths_of_huge_boards_respect_the_memory_limit_or_report_it() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("board");
     let board = text(&["scramble", "--size", "120x120", "--seed", "1"], 0);
@@ -291,7 +290,7 @@ fn paths_of_huge_boards_keep_the_memory_limit_or_it_is_said() {
     );
 }
 
-/// What a part of the search may have adds up, and so does what is said of it.
+/// The shares of the parts of a search add up to the limit, also in the message.
 #[test]
 fn parts_that_share_the_memory_are_counted() {
     let board = text(&["scramble", "--size", "6x6", "--seed", "3"], 0);
@@ -310,7 +309,7 @@ fn parts_that_share_the_memory_are_counted() {
 }
 
 #[test]
-fn a_method_that_counts_runs_is_named_for_runs() {
+fn methods_that_need_the_other_metric_are_rejected() {
     let answer = json(
         &[
             "solve",

@@ -1,4 +1,4 @@
-//! Runs that survive: checkpoints, and measurements that go on.
+//! Checkpoints of long runs, and measurements that are resumed.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ pub(crate) fn scrambled(size: &str, count: &str) -> String {
     )
 }
 
-/// Standard error of a run that must be refused: one line.
+/// The one-line error of a run that must be rejected.
 pub(crate) fn refused(arguments: &[&str]) -> String {
     let output = run(arguments);
     let said = String::from_utf8(output.stderr).unwrap();
@@ -34,7 +34,7 @@ pub(crate) fn name(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 
-/// How many nodes the search in a file has expanded.
+/// The number of expanded nodes in a checkpoint.
 pub(crate) fn expanded(file: &Path) -> u64 {
     if !file.exists() {
         return 0;
@@ -49,7 +49,7 @@ pub(crate) fn number(value: &Value) -> u64 {
 }
 
 #[test]
-fn a_killed_run_goes_on_from_its_checkpoint() {
+fn a_killed_run_resumes_from_its_checkpoint() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("run");
     let board = scrambled("5x5", "1");
@@ -80,9 +80,9 @@ fn a_killed_run_goes_on_from_its_checkpoint() {
     }
 }
 
-/// Killed before the first file is written, and each time that a file has more than the one before.
+/// The run is killed before it writes a checkpoint, and after each further checkpoint.
 #[test]
-fn a_proof_killed_again_and_again_ends_with_the_same_length() {
+fn a_repeatedly_killed_proof_ends_with_the_same_length() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("run");
     let board = "14 9 1 2 12 17 / 5 4 8 3 6 0 / 10 15 7 16 13 11";
@@ -116,10 +116,10 @@ fn a_proof_killed_again_and_again_ends_with_the_same_length() {
     assert_eq!(done["length"], undisturbed["length"]);
 }
 
-/// Large tables take longer than a run that is killed again and again ever has.
+/// Building large tables takes longer than any of the killed runs lasts.
 #[test]
 #[ignore = "slow"]
-fn a_run_killed_before_any_table_is_made_comes_on() {
+fn a_run_that_is_killed_before_its_tables_are_built_makes_progress() {
     let folder = tempfile::tempdir().unwrap();
     let (file, tables) = (folder.path().join("run"), folder.path().join("tables"));
     let board = scrambled("4x5", "1");
@@ -150,7 +150,7 @@ fn a_run_killed_before_any_table_is_made_comes_on() {
 }
 
 #[test]
-fn checkpoints_that_cannot_be_used_are_refused_in_one_line() {
+fn unusable_checkpoints_get_a_one_line_error() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("run");
     let path = name(&file);
@@ -181,11 +181,11 @@ fn checkpoints_that_cannot_be_used_are_refused_in_one_line() {
     std::fs::remove_file(&file).unwrap();
     let small = "1 2 3 / 4 5 6 / 0 7 8";
     assert!(refused(&["solve", small, "--checkpoint", path]).contains(
-        "are for boards of more than 16 cells, but the board is 3 wide × 3 high; leave \
+        "are written for boards of more than 16 cells, but the board is 3 wide × 3 high; leave \
          --checkpoint out, or add --algorithm anytime"
     ));
     assert!(refused(&["solve", small, "-a", "bfs", "--checkpoint", path]).contains("bfs"));
-    assert!(refused(&["solve", small, small, "--checkpoint", path]).contains("serves one"));
+    assert!(refused(&["solve", small, small, "--checkpoint", path]).contains("holds only one"));
     assert!(refused(&["solve", small, "--resume", path]).contains("leave the board out"));
     let nowhere = folder.path().join("no/such/folder");
     let lost = [
@@ -204,7 +204,7 @@ fn checkpoints_that_cannot_be_used_are_refused_in_one_line() {
 }
 
 #[test]
-fn a_measurement_goes_on_after_the_boards_that_are_done() {
+fn a_measurement_resumes_after_its_finished_boards() {
     let folder = tempfile::tempdir().unwrap();
     let (boards, file) = (folder.path().join("boards"), folder.path().join("kept"));
     std::fs::write(&boards, scrambled("3x3", "6")).unwrap();
@@ -217,7 +217,7 @@ fn a_measurement_goes_on_after_the_boards_that_are_done() {
         "csv",
     ];
     let first = text(&bench, 0);
-    // Killed in the middle of the fourth board: the first three are not measured again.
+    // After a kill during the fourth board, the first three are not measured again.
     let kept = std::fs::read_to_string(&file).unwrap();
     let lines: Vec<&str> = kept.lines().collect();
     assert_eq!(lines.len(), 7);
@@ -231,11 +231,11 @@ fn a_measurement_goes_on_after_the_boards_that_are_done() {
     assert_eq!(rows(&again)[..4], rows(&first)[..4]);
     assert_eq!(rows(&again).len(), 7);
     assert_eq!(text(&bench, 0), again);
-    // What two processes wrote at once before there was a lock is read once.
+    // Duplicate lines are read once.
     let twice: Vec<&str> = kept.lines().flat_map(|line| [line, line]).skip(1).collect();
     std::fs::write(&file, twice.join("\n") + "\n").unwrap();
     assert_eq!(rows(&text(&bench, 0))[1..], rows(&first)[1..]);
-    // What is proved stays so, whatever is allowed.
+    // Proved results stay, whatever the limits.
     let less = [&bench[..], &["--nodes", "9"]].concat();
     assert_eq!(rows(&text(&less, 0))[1..], rows(&first)[1..]);
     let other = [&bench[..], &["-a", "bfs"]].concat();
@@ -244,7 +244,7 @@ fn a_measurement_goes_on_after_the_boards_that_are_done() {
 
 #[test]
 #[ignore = "slow"]
-fn boards_that_a_limit_ended_are_measured_again_where_more_is_allowed() {
+fn stopped_boards_are_measured_again_with_larger_limits() {
     let folder = tempfile::tempdir().unwrap();
     let (boards, file) = (folder.path().join("boards"), folder.path().join("kept"));
     std::fs::write(&boards, scrambled("6x6", "2")).unwrap();
@@ -260,7 +260,7 @@ fn boards_that_a_limit_ended_are_measured_again_where_more_is_allowed() {
     assert_eq!(measured("1000").0, few);
     let (more, _) = measured("50000");
     assert!(few.iter().zip(&more).all(|(few, more)| more.0 < few.0));
-    // With less they stay, and that is said.
+    // With smaller limits the results stay, and a line reports this.
     let (less, said) = measured("1000");
     assert_eq!(less, more);
     assert!(
@@ -269,10 +269,9 @@ fn boards_that_a_limit_ended_are_measured_again_where_more_is_allowed() {
     );
 }
 
-/// What is kept of a board are the figures of the limits beside it, also where more has changed
-/// nothing.
+/// The stored figures belong to the stored limits, even if larger limits change nothing.
 #[test]
-fn more_that_changes_nothing_is_measured_all_the_same() {
+fn larger_limits_are_measured_even_if_nothing_changes() {
     let folder = tempfile::tempdir().unwrap();
     let (boards, file) = (folder.path().join("boards"), folder.path().join("kept"));
     std::fs::write(&boards, scrambled("12x12", "1")).unwrap();
@@ -293,10 +292,10 @@ fn more_that_changes_nothing_is_measured_all_the_same() {
     assert_eq!(lengths[0], lengths[1]);
 }
 
-/// What is broken off does not count: what was kept stays, in the file and in what is shown.
+/// An interrupted board does not count. Stored results stay in the file and in the report.
 #[test]
 #[cfg(target_os = "linux")]
-fn a_measurement_that_is_broken_off_shows_what_is_kept() {
+fn an_interrupted_measurement_reports_stored_results() {
     let folder = tempfile::tempdir().unwrap();
     let (boards, file) = (folder.path().join("boards"), folder.path().join("kept"));
     std::fs::write(&boards, scrambled("6x6", "1")).unwrap();
@@ -321,7 +320,7 @@ fn a_measurement_that_is_broken_off_shows_what_is_kept() {
 }
 
 #[test]
-fn a_checkpoint_never_takes_the_place_of_a_file() {
+fn checkpoints_never_replace_foreign_files() {
     let folder = tempfile::tempdir().unwrap();
     let (run, boards) = (folder.path().join("run"), folder.path().join("boards"));
     let board = scrambled("5x5", "1");
@@ -403,7 +402,7 @@ fn an_ignored_hangup_stays_ignored() {
     assert_eq!(answer["reason"]["code"], "nodes", "{answer}");
 }
 
-/// The lock ends with the process, however that ends.
+/// The lock is released when the process ends, however it ends.
 #[test]
 #[cfg(unix)]
 fn a_checkpoint_is_written_by_one_process_at_a_time() {
@@ -416,14 +415,14 @@ fn a_checkpoint_is_written_by_one_process_at_a_time() {
     let said = refused(&resume);
     let why = "it is being written by another process; wait until it has ended, or end it";
     assert!(said.contains(why), "{said}");
-    // Going on in another file takes nothing away from the first.
+    // Resuming into another file leaves the first one unchanged.
     text(&[&resume[..], &["--checkpoint", name(&other)]].concat(), 0);
     child.kill();
     text(&resume, 0);
 }
 
 #[test]
-fn what_chooses_another_method_is_refused_where_a_run_goes_on() {
+fn options_for_another_method_are_rejected_when_a_run_resumes() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("run");
     let board = scrambled("5x5", "1");
@@ -433,11 +432,11 @@ fn what_chooses_another_method_is_refused_where_a_run_goes_on() {
     for (choice, part) in [
         (
             ["-a", "pdb"],
-            "but pdb was asked for; leave --algorithm out",
+            "but pdb was requested; leave --algorithm out",
         ),
         (
             ["-H", "pdb"],
-            "but pdb was asked for; leave --heuristic out",
+            "but pdb was requested; leave --heuristic out",
         ),
     ] {
         let said = refused(&[&["solve", "--resume", name(&file)], &choice[..]].concat());
@@ -445,8 +444,8 @@ fn what_chooses_another_method_is_refused_where_a_run_goes_on() {
     }
 }
 
-/// The file knows the metric, the number of runs is that of an undisturbed search, and a search
-/// that is done is not done again.
+/// The checkpoint stores the metric, the result equals that of an uninterrupted search, and a
+/// finished search is not repeated.
 #[test]
 fn a_killed_search_for_straight_runs_resumes_from_its_checkpoint() {
     let folder = tempfile::tempdir().unwrap();
@@ -478,7 +477,7 @@ fn a_killed_search_for_straight_runs_resumes_from_its_checkpoint() {
 }
 
 #[test]
-fn what_a_checkpoint_had_is_told_as_such() {
+fn solutions_from_a_checkpoint_are_marked() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("run");
     let board = scrambled("5x5", "1");
@@ -489,7 +488,7 @@ fn what_a_checkpoint_had_is_told_as_such() {
         &["solve", "--resume", name(&file), "--nodes", "1000", "-v"],
         0,
     );
-    let told = format!("  {length} moves in the checkpoint, kept at ");
+    let told = format!("  {length} moves from the checkpoint, read after ");
     assert!(
         words.contains(&told) && !words.contains("by checkpoint"),
         "{words}"
@@ -497,16 +496,16 @@ fn what_a_checkpoint_had_is_told_as_such() {
 }
 
 #[test]
-fn all_solutions_of_large_boards_are_refused() {
+fn all_solutions_of_large_boards_are_rejected() {
     let board = scrambled("5x5", "1");
     for all in ["count", "list"] {
         assert!(refused(&["solve", board.trim(), "--all", all]).contains("up to 16 cells"));
     }
 }
 
-/// What rests on a heuristic that may overestimate is not called proved.
+/// A result from a heuristic that may overestimate is not called proved.
 #[test]
-fn learned_proves_nothing() {
+fn the_learned_heuristic_proves_nothing() {
     let board = scrambled("5x5", "1");
     for method in ["weighted-a-star", "greedy"] {
         let arguments = [

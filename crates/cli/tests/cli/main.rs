@@ -1,4 +1,4 @@
-//! End-to-end tests: the real binary, as a person at the keyboard would use it.
+//! End-to-end tests of the real binary.
 #![cfg_attr(
     not(target_os = "linux"),
     allow(
@@ -46,12 +46,12 @@ use serde_json::Value;
 /// Korf's first board, 57 moves to the goal `first`.
 const KORF_1: &str = "14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3";
 
-/// A program in an environment that is the same for everyone. The user's settings (colours, window
-/// width, table folder, batch queue) and folders cannot change the result of a test.
+/// A program in a fixed environment, so that the user's settings (colours, window width, table
+/// folder, batch queue) and folders cannot change the result of a test.
 fn program(program: &str) -> std::process::Command {
     let mut command = std::process::Command::new(program);
     command.env_clear();
-    // What is needed to find programs, libraries and temporary folders.
+    // Variables that locate programs, libraries and temporary folders.
     let needed = [
         "PATH",
         "LD_LIBRARY_PATH",
@@ -70,7 +70,7 @@ fn program(program: &str) -> std::process::Command {
     command
 }
 
-/// The binary, in no colours and without tables, ready to be started.
+/// A command for the binary, without colours and tables.
 fn binary(arguments: &[&str]) -> std::process::Command {
     let mut command = program(env!("CARGO_BIN_EXE_knobel"));
     command
@@ -80,7 +80,7 @@ fn binary(arguments: &[&str]) -> std::process::Command {
     command
 }
 
-/// The same, for input and to be waited for.
+/// The same as an `assert_cmd` command, for tests that give input.
 fn knobel(arguments: &[&str]) -> assert_cmd::Command {
     let mut command = assert_cmd::Command::from_std(binary(arguments));
     command.timeout(child::LIMIT);
@@ -92,12 +92,12 @@ fn start(arguments: &[&str]) -> child::Running {
     child::Running::start(&mut binary(arguments))
 }
 
-/// The number of rounds: `with_time` in the long run, otherwise `usually`.
+/// The number of rounds: `with_time` in `./test --all`, otherwise `usually`.
 fn rounds(usually: usize, with_time: usize) -> usize {
     if at_length() { with_time } else { usually }
 }
 
-/// Runs the binary and hands back what it printed.
+/// Runs the binary and returns its output.
 fn run(arguments: &[&str]) -> Output {
     start(arguments).end()
 }

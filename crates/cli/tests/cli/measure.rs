@@ -1,4 +1,4 @@
-//! What `compare` and `bench` measure, average, plot and refuse.
+//! Measurements, averages, plots and errors of `compare` and `bench`.
 
 use super::{KORF_1, run, text};
 
@@ -16,7 +16,7 @@ fn output(arguments: &[&str]) -> (Option<i32>, String, String) {
     )
 }
 
-/// A file with these lines, in a folder that is removed with the first of the pair.
+/// A file with these lines, in a folder that lives as long as the first of the pair.
 fn file(lines: &str) -> (tempfile::TempDir, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("boards.txt");
@@ -85,7 +85,7 @@ fn several_boards_are_averaged_and_every_run_is_in_the_csv() {
 }
 
 #[test]
-fn runs_without_a_solution_say_why() {
+fn runs_without_a_solution_report_the_reason() {
     let (code, table, _) = output(&[
         "compare",
         KORF_1,
@@ -100,7 +100,7 @@ fn runs_without_a_solution_say_why() {
     ]);
     assert_eq!(code, Some(3));
     for words in [
-        "stopped: node limit of 50 reached; none is shorter than 4",
+        "stopped: node limit of 50 reached; lower bound 4",
         "perfect-table takes boards of 3 wide × 3 high",
     ] {
         assert!(table.contains(words), "{words} in {table}");
@@ -120,8 +120,8 @@ fn runs_without_a_solution_say_why() {
         column(&csv, "reason"),
         ["nodes", "unfit.three-by-three", "nodes"]
     );
-    // Tables that are not named may grow on the way, so that their estimate of the start is none of
-    // the last ones.
+    // Tables that are not named may be replaced by larger ones during a run, so the estimate of the
+    // start is omitted.
     assert_eq!(column(&csv, "h"), ["", "", ""]);
     let (code, table, advice) = output(&["compare", UNSOLVABLE, "-a", "bfs"]);
     assert_eq!(code, Some(1));
@@ -130,13 +130,13 @@ fn runs_without_a_solution_say_why() {
         "{table}"
     );
     assert!(
-        advice.contains("it fits the goal spiral: add --goal spiral"),
+        advice.contains("it can reach the goal spiral: add --goal spiral"),
         "{advice}"
     );
 }
 
 #[test]
-fn compare_takes_settings_that_one_of_its_methods_reads() {
+fn compare_accepts_settings_that_one_of_its_methods_reads() {
     let compare = |options: &[&str]| output(&[&["compare", FAR], options].concat());
     let weights = |weight| {
         let named = [
@@ -195,7 +195,7 @@ fn compare_takes_settings_that_one_of_its_methods_reads() {
 }
 
 #[test]
-fn boards_that_do_not_fit_the_goal_end_a_bench_with_the_one_that_does() {
+fn boards_that_cannot_reach_the_goal_get_advice_on_another_goal() {
     let (_folder, path) = file(&format!("{KORF_1}\n"));
     let (code, out, advice) = output(&["bench", &path]);
     assert_eq!(code, Some(1), "{out}");
@@ -204,15 +204,17 @@ fn boards_that_do_not_fit_the_goal_end_a_bench_with_the_one_that_does() {
         "{out}"
     );
     assert!(
-        advice
-            .contains("the board cannot reach the goal; it fits the goal first: add --goal first"),
+        advice.contains(
+            "the board cannot reach the goal; it can reach the goal first: add --goal \
+                       first"
+        ),
         "{advice}"
     );
-    // Built-in sets take another goal, too, where their boards fit it.
+    // Built-in sets also accept another goal that their boards can reach.
     let (code, _, advice) = output(&["bench", "random-4x4", "--goal", "first", "--first", "3"]);
     assert_eq!(code, Some(1));
     assert!(
-        advice.contains("3 of 3 boards cannot reach the goal; they fit the goal last"),
+        advice.contains("3 of 3 boards cannot reach the goal; they can reach the goal last"),
         "{advice}"
     );
     let csv = |goal| {
@@ -236,7 +238,7 @@ fn boards_that_do_not_fit_the_goal_end_a_bench_with_the_one_that_does() {
 }
 
 #[test]
-fn bench_tells_boards_rounds_and_medians() {
+fn bench_prints_boards_rounds_and_medians() {
     let named = [
         "bench",
         "growth",
@@ -268,7 +270,7 @@ fn bench_tells_boards_rounds_and_medians() {
         "20:2 22:71 24:365 26:1912 28:2620"
     );
     assert!(column(&csv, "branching_factor")[0].starts_with("1.32388"));
-    // A number and a length of the file, which need not be in order.
+    // Numbers and lengths come from the file and may be in any order.
     let (_folder, path) = file("17 2 1 2 3 4 5 6 0 7 8\n");
     let csv = text(&["bench", &path, "--format", "csv"], 0);
     assert_eq!(
@@ -283,7 +285,7 @@ fn bench_tells_boards_rounds_and_medians() {
 }
 
 #[test]
-fn bench_claims_only_what_is_proved_and_reads_what_is_given() {
+fn bench_claims_only_proved_results_and_uses_all_options() {
     let greedy = [
         "bench",
         "growth",
@@ -310,7 +312,7 @@ fn bench_claims_only_what_is_proved_and_reads_what_is_given() {
         ),
         (
             &["cards", "--format", "json"],
-            "--format was given, but is not read by the set cards",
+            "--format was given, but the set cards does not use it",
         ),
         (&["cards", "-a", "bfs"], "--algorithm was given"),
         (&["cards", "--max-depth", "3"], "max-depth was given"),
@@ -324,10 +326,9 @@ fn bench_claims_only_what_is_proved_and_reads_what_is_given() {
     }
 }
 
-/// Boards that are too large to be solved optimally are shown beside what is proved and what is
-/// known.
+/// Boards that are too large to be solved optimally are shown with their bounds and known lengths.
 #[test]
-fn a_bench_of_large_boards_tells_bound_gap_and_percent_above_the_known_length() {
+fn a_bench_of_large_boards_prints_bound_gap_and_excess_over_the_known_length() {
     let near = "1 2 3 4 5 6 7 8 10 15 11 12 13 14 9 21 16 17 18 20 0 22 23 19 24";
     let far = "14 20 24 6 12 4 22 1 19 18 8 21 7 10 11 23 9 16 0 13 5 2 15 17 3";
     let (_folder, path) = file(&format!("1 12 {near}\n2 100 {far}\n3 1000 {far}\n"));
@@ -367,12 +368,12 @@ fn a_bench_of_large_boards_tells_bound_gap_and_percent_above_the_known_length() 
         assert!((number("above_known")[board] - (length[board] / known - 1.0)).abs() < 1e-3);
     }
     assert_eq!(gap[0], 0.0);
-    // Small boards that are proved need none of it.
+    // Small boards with proved lengths do not need these columns.
     assert!(!text(&["bench", "growth", "--first", "2", "-v"], 0).contains("gap"));
 }
 
 #[test]
-fn a_wrong_known_length_is_told_beside_all_the_others() {
+fn a_wrong_known_length_is_reported_without_hiding_others() {
     let (_folder, path) = file(
         "1 2 1 2 3 4 5 6 0 7 8\n2 0 1 2 3 4 5 6 0 7 8\n3 31 8 6 7 2 5 4 3 0 1\n4 4 1 2 3 4 5 6 0 7 \
          8\n",
@@ -392,16 +393,17 @@ fn a_wrong_known_length_is_told_beside_all_the_others() {
     );
     assert_eq!(
         complaint,
-        "knobel: board 2 is proved to need at least 2 moves, but the file says 0; correct it\n"
+        "knobel: board 2 needs at least 2 moves, which is proved, but the file says 0; correct \
+         the file\n"
     );
-    // A known length need not be the shortest.
+    // A known length need not be optimal.
     let (_folder, path) = file("4 4 1 2 3 4 5 6 0 7 8\n");
     let (code, out, complaint) = output(&["bench", &path]);
     assert_eq!((code, &complaint[..]), (Some(0), ""), "{out}");
 }
 
 #[test]
-fn the_help_of_a_comparison_names_the_time_limit_that_runs_have_by_themselves() {
+fn the_help_of_compare_names_the_default_time_limit() {
     let help = text(&["compare", "--help"], 0);
     assert!(help.contains("[default: 30s]"), "{help}");
 }

@@ -57,7 +57,7 @@ fn moves_are_replayed_in_every_way_to_write_them() {
 }
 
 #[test]
-fn what_solve_writes_is_what_check_takes() {
+fn check_accepts_the_output_of_solve() {
     for letters in ["blank", "tile"] {
         let common = ["--goal", "first", "--letters", letters];
         let solve = ["solve", KORF_1, "--format", "moves"];
@@ -100,7 +100,7 @@ fn moves_are_read_from_files_and_standard_input() {
     let wrong = file("wrong", &moves[1..]);
     assert!(!check(&board, &wrong, &["--time", "1ms"], 1).contains("goal is reached"));
     for (board, moves, part) in [
-        ("-", "-", "but there is one standard input"),
+        ("-", "-", "but standard input can only be read once"),
         (TWO, "no-such.txt", "there is no file 'no-such.txt'"),
         (TWO, &board, "was given"),
         (
@@ -135,7 +135,7 @@ fn moves_are_read_from_files_and_standard_input() {
                     0,
                 ),
             ),
-            "the answer is for another goal, 1 2 3 / 4 0 6 / 7 5 8; name it with --goal",
+            "the answer is for another goal, 1 2 3 / 4 0 6 / 7 5 8; give this goal with --goal",
         ),
     ] {
         let output = run(&["check", board, "--moves", moves]);
@@ -160,7 +160,8 @@ fn the_first_illegal_move_is_named_by_its_number() {
         (
             "LRR",
             "tile",
-            "move 3 (R) slides a tile right, but there is none; the blank is in row 3, column 1",
+            "move 3 (R) slides a tile right, but there is no tile there; the blank is in row 3, \
+             column 1",
         ),
         (
             "7 5 3",
@@ -183,11 +184,14 @@ fn the_first_illegal_move_is_named_by_its_number() {
     );
     assert!(short.ends_with("2 cells differ from the goal\n"), "{short}");
     let never = check(UNSOLVABLE, "UD", &[], 1);
-    assert!(never.ends_with("the board is unsolvable\n"), "{never}");
+    assert!(
+        never.ends_with("no list of moves can reach this goal\n"),
+        "{never}"
+    );
 }
 
 #[test]
-fn a_verdict_in_json_has_all_of_it() {
+fn a_verdict_in_json_is_complete() {
     let good = verdict(TWO, "RLRR", &[], 0);
     assert!(good.legal && good.reaches_goal && good.reason.is_none());
     assert_eq!((good.stm, good.mtm, good.shortest), (4, 3, Some(2)));
@@ -213,7 +217,7 @@ fn a_verdict_in_json_has_all_of_it() {
 }
 
 #[test]
-fn wrong_moves_are_refused_in_one_line() {
+fn wrong_moves_get_a_one_line_error() {
     for (arguments, part) in [
         (
             &["check", TWO, "--moves", "RX"][..],
@@ -249,12 +253,12 @@ fn hints_are_one_move_in_words() {
         (
             "1 2 3 / 4 5 0 / 7 8 6",
             0,
-            "slide 6 up; that solves it (optimal)\n",
+            "slide 6 up; this solves the board (optimal)\n",
         ),
         (
             "1 2 3 / 4 5 6 / 7 8 0",
             0,
-            "this is the goal: no move is needed\n",
+            "the board is solved: no move is needed\n",
         ),
     ] {
         assert_eq!(text(&["hint", board], code), words);
@@ -273,7 +277,7 @@ fn hints_are_one_move_in_words() {
     std::fs::write(&file, "1 2 0 3\n2 1 3 0\n").unwrap();
     let many = text(&["hint", file.to_str().unwrap()], 1);
     assert!(
-        many.starts_with("1 slide 3 to the left; that solves it (optimal)\n2 unsolvable"),
+        many.starts_with("1 slide 3 to the left; this solves the board (optimal)\n2 unsolvable"),
         "{many}"
     );
 }
@@ -304,7 +308,7 @@ fn following_hints_solves_a_board() {
 
 #[test]
 #[ignore = "slow"]
-fn boards_are_drawn_at_an_exact_distance() {
+fn scrambles_have_the_exact_distance() {
     for (size, distance) in [
         ("4x4", "40"),
         ("4x4", "3"),
@@ -335,7 +339,7 @@ fn boards_are_drawn_at_an_exact_distance() {
 }
 
 #[test]
-fn a_distance_that_is_not_found_is_given_up_in_one_line() {
+fn a_distance_that_is_not_found_gets_a_one_line_error() {
     let arguments = [
         "scramble",
         "--size",

@@ -1,4 +1,4 @@
-//! Under `mpirun`: the same binary, started several times at once.
+//! Several ranks under `mpirun`.
 
 mod bench;
 mod proof;
@@ -13,22 +13,22 @@ use super::child::{Running, descendants, eventually, is_alive, send};
 use super::count::layers;
 use super::{at_length, program, rounds};
 
-/// Tests may run as the superuser, which Open MPI does by request only. It does not wait for a
-/// second until it ends ranks when one has left.
+/// Tests may run as the superuser, which Open MPI must be told. Open MPI also shortens its delay of
+/// one second before it kills ranks.
 const OPEN_MPI: [(&str, &str); 3] = [
     ("OMPI_ALLOW_RUN_AS_ROOT", "1"),
     ("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"),
     ("OMPI_MCA_odls_base_sigkill_timeout", "0"),
 ];
 
-/// What starts processes as ranks.
+/// A command that starts processes as ranks.
 fn mpirun(options: &[&str]) -> Command {
     let mut command = program("mpirun");
     command.args(options).envs(OPEN_MPI).env("NO_COLOR", "1");
     command
 }
 
-/// What starts ranks, each with its arguments.
+/// A command that starts ranks, each with its own arguments.
 fn launcher(ranks: &[&[&str]]) -> Command {
     let mut command = mpirun(&["--oversubscribe", "--quiet"]);
     for (place, arguments) in ranks.iter().enumerate() {
@@ -42,7 +42,7 @@ fn launcher(ranks: &[&[&str]]) -> Command {
     command
 }
 
-/// Starts ranks; nothing where there is no launcher.
+/// Starts ranks, or returns `None` if there is no launcher.
 fn spawn(launcher: &mut Command) -> Option<Running> {
     let streams = launcher.stdin(Stdio::null()).stdout(Stdio::piped());
     match streams.stderr(Stdio::piped()).spawn() {
@@ -58,14 +58,14 @@ fn output(ranks: &[&[&str]]) -> Option<Output> {
     spawn(&mut launcher(ranks)).map(Running::end)
 }
 
-/// The lines that say how many boards there are at each distance.
+/// The lines with the number of boards per distance.
 fn counts(output: &Output) -> Vec<String> {
     let out = String::from_utf8_lossy(&output.stdout);
     let counts = out.lines().take_while(|line| line.split(' ').count() == 2);
     counts.map(str::to_owned).collect()
 }
 
-/// All that a count says but the line with its time.
+/// The output of a count without the line with its time.
 fn lasting(out: &[u8]) -> Vec<String> {
     let out = String::from_utf8_lossy(out);
     let lines = out.lines().filter(|line| !line.contains(" boards, "));
@@ -74,8 +74,8 @@ fn lasting(out: &[u8]) -> Vec<String> {
 
 #[test]
 #[ignore = "slow"]
-fn ranks_count_what_one_counts() {
-    // The last has no memory for bitmaps.
+fn ranks_find_the_same_counts_as_one_process() {
+    // The last case has no memory for bitmaps.
     for (size, memory, ranks) in [
         ("2x2", "1GB", 4),
         ("3x3", "1GB", 1),
@@ -98,12 +98,12 @@ fn ranks_count_what_one_counts() {
             assert_eq!(shared.status.code(), Some(0), "{shared:?}");
             assert_eq!(lasting(&shared.stdout), counted, "{ranks} ranks");
             let out = String::from_utf8_lossy(&shared.stdout);
-            assert_eq!(out.contains("bytes sent a board"), ranks > 1, "{out}");
+            assert_eq!(out.contains("bytes sent per board"), ranks > 1, "{out}");
         }
     }
 }
 
-/// What `knobel count` says of all boards of 3×4.
+/// The published counts of 3×4 in the format of `knobel count`.
 fn published() -> Vec<String> {
     let counts = THREE_BY_FOUR.iter().enumerate();
     counts
@@ -124,7 +124,7 @@ fn two_ranks_count_3x4_as_published() {
 }
 
 #[test]
-fn wrong_use_ends_in_one_line_and_never_waits() {
+fn wrong_use_gets_a_one_line_error_and_never_blocks() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");
     fs::write(&file, "").unwrap();
@@ -139,14 +139,14 @@ fn wrong_use_ends_in_one_line_and_never_waits() {
     for (ranks, said) in [
         (
             [&["check", board][..], &["check", board]],
-            "can be shared; run it once, without mpirun",
+            "can share work; run it once, without mpirun",
         ),
         (
             [&build[..]; 2],
-            "can be shared; run it once, without mpirun",
+            "can share work; run it once, without mpirun",
         ),
         ([&kept[..]; 2], "Not a directory"),
-        // Where the superuser cannot write, either.
+        // A place where even the superuser cannot write.
         ([&read_only[..]; 2], "give a writable folder"),
         ([&threads[..]; 2], "leave it out and start more ranks"),
     ] {
@@ -160,7 +160,7 @@ fn wrong_use_ends_in_one_line_and_never_waits() {
     assert!(!tables.exists(), "several processes make no tables");
 }
 
-/// It ended with one line, which says this.
+/// Checks that the run failed with this one-line error.
 fn assert_refused(refused: &Output, said: &str) {
     let error = String::from_utf8_lossy(&refused.stderr);
     assert_eq!(refused.status.code(), Some(2), "{error}");
@@ -171,10 +171,10 @@ fn assert_refused(refused: &Output, said: &str) {
     assert!(own[0].contains(said), "{error}");
 }
 
-/// Ranks that are not started alike: the first says so, whatever is wrong with the other.
+/// If ranks are started differently, the first rank reports it, whatever is wrong with the other.
 #[test]
 #[ignore = "slow"]
-fn unlike_ranks_are_refused() {
+fn ranks_with_different_arguments_are_rejected() {
     let good = &["count", "--size", "3x3"][..];
     let board = "1 2 3 / 4 5 6 / 7 0 8";
     for ranks in [
@@ -191,10 +191,13 @@ fn unlike_ranks_are_refused() {
             let Some(refused) = output(ranks) else {
                 return;
             };
-            assert_refused(&refused, "1 of 2 ranks have other programs or arguments");
+            assert_refused(
+                &refused,
+                "1 of 2 ranks have programs or arguments that differ",
+            );
         }
     }
-    // Another program of the same name and version.
+    // A different program with the same name and version.
     let folder = tempfile::tempdir().unwrap();
     let other = folder.path().join("knobel");
     let mut program = fs::read(env!("CARGO_BIN_EXE_knobel")).unwrap();
@@ -204,10 +207,13 @@ fn unlike_ranks_are_refused() {
     let mut launcher = launcher(&[good]);
     launcher.args([":", "-n", "1"]).arg(&other).args(good);
     let refused = spawn(&mut launcher).expect("it was there before").end();
-    assert_refused(&refused, "1 of 2 ranks have other programs or arguments");
+    assert_refused(
+        &refused,
+        "1 of 2 ranks have programs or arguments that differ",
+    );
 }
 
-/// Two ranks, each started by a shell in this folder that does something `first`.
+/// Two ranks, each started by a shell in this folder that first runs the command `first`.
 fn in_shells(folder: &Path, first: &str, arguments: &str) -> Option<Output> {
     let program = env!("CARGO_BIN_EXE_knobel");
     let script = format!("{first} exec {program} {arguments}");
@@ -215,11 +221,11 @@ fn in_shells(folder: &Path, first: &str, arguments: &str) -> Option<Output> {
     spawn(mpirun(&ranks).current_dir(folder)).map(Running::end)
 }
 
-/// As on machines that share no disk: each of two ranks has a folder of its own, with what `files`
-/// says by rank.
+/// Simulates machines without a shared disk: each of two ranks has its own folder with its own
+/// files.
 #[test]
 #[ignore = "slow"]
-fn ranks_that_do_not_see_the_same_files_are_refused() {
+fn ranks_with_different_files_are_rejected() {
     let home = tempfile::tempdir().unwrap();
     let refused = |files: [Option<&str>; 2], arguments: &str, said: &str| {
         for (rank, text) in files.into_iter().enumerate() {
@@ -257,12 +263,12 @@ fn ranks_that_do_not_see_the_same_files_are_refused() {
         (
             [goal, other],
             "count --goal file",
-            "1 of 2 ranks have other goals",
+            "1 of 2 ranks have goals that differ",
         ),
         (
             [goal, larger],
             "count --goal file",
-            "1 of 2 ranks have other goals",
+            "1 of 2 ranks have goals that differ",
         ),
         (
             [goal, None],
@@ -280,24 +286,23 @@ fn ranks_that_do_not_see_the_same_files_are_refused() {
     }
 }
 
-/// Kills one of the ranks, if they are there still, and waits until all are gone; answers how that
-/// ended.
+/// Kills one of the ranks if they still run, waits until all have ended, and returns the output.
 fn kill_one(launcher: Running, which: usize) -> Output {
     let ranks = descendants(launcher.id());
     if let Some(victim) = ranks.get(which % ranks.len().max(1)) {
-        // It may just have ended.
+        // The rank may just have ended.
         send("KILL", &[*victim]);
     }
     let ended = launcher.end();
-    // The launcher ends the others, but does not wait for their end.
+    // The launcher kills the other ranks without waiting for their end.
     eventually("all ranks are gone", || {
         !ranks.iter().any(|&id| is_alive(id))
     });
     ended
 }
 
-/// Kills ranks of a count with this kind of layers some times, each after other numbers of layers
-/// of its own, and goes on; answers what the last one says.
+/// Kills ranks of a count several times, after different numbers of layers, and resumes it. Returns
+/// the output of the last run.
 fn killed_count(size: &str, memory: &str, kind: &str) -> Option<Output> {
     let home = tempfile::tempdir().unwrap();
     let mut random = knobel::Rng::new(7);
@@ -326,7 +331,7 @@ fn killed_count(size: &str, memory: &str, kind: &str) -> Option<Output> {
         assert!(String::from_utf8_lossy(&kept).contains(kind));
         done = layers(&folder);
         if ended.status.code() == Some(0) {
-            // It was done before: the next one begins anew.
+            // The count was finished before the kill, so start again.
             (begun, done) = (begun + 1, 0);
         } else {
             killed += 1;
@@ -340,7 +345,7 @@ fn killed_count(size: &str, memory: &str, kind: &str) -> Option<Output> {
 
 #[test]
 #[ignore = "slow"]
-fn a_count_whose_ranks_are_killed_goes_on_from_its_last_layer() {
+fn a_count_with_killed_ranks_resumes_from_its_last_layer() {
     let Some(whole) = killed_count("4x3", "1GB", "bitmaps") else {
         return;
     };
@@ -349,7 +354,7 @@ fn a_count_whose_ranks_are_killed_goes_on_from_its_last_layer() {
 
 #[test]
 #[ignore = "slow"]
-fn a_count_on_disk_whose_ranks_are_killed_goes_on_from_its_last_layer() {
+fn a_count_on_disk_with_killed_ranks_resumes_from_its_last_layer() {
     let Some(whole) = killed_count("5x2", "1KiB", "sorted layers") else {
         return;
     };

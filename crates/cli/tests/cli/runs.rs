@@ -1,8 +1,9 @@
-//! `--metric mtm`: fewest straight runs, their tables, and all of their solutions.
+//! `--metric mtm`: solutions with the fewest straight runs, all such solutions, and tables for
+//! straight runs.
 
 use super::{KORF_1, json, text};
 
-/// 20 straight runs, the most that a 3×3 board needs to this goal.
+/// A board of 20 straight runs, the maximum on 3×3 for this goal.
 const FAR: &str = "8 6 7 / 2 5 4 / 3 0 1";
 
 #[test]
@@ -25,7 +26,7 @@ fn all_solutions_in_the_fewest_runs_are_counted_and_listed() {
 }
 
 #[test]
-fn a_hard_board_takes_larger_tables_and_a_long_one_is_solved_too() {
+fn hard_boards_use_larger_tables_and_long_ones_are_solved() {
     let runs = ["--metric", "mtm", "--format", "json"];
     let hard = json(
         &[&["solve", KORF_1, "--goal", "first"], &runs[..]].concat(),
@@ -44,7 +45,7 @@ fn a_hard_board_takes_larger_tables_and_a_long_one_is_solved_too() {
 }
 
 #[test]
-fn where_memory_is_short_smaller_tables_search_on() {
+fn with_little_memory_the_search_continues_with_smaller_tables() {
     let limits = ["--memory", "1MiB", "--nodes", "6000000", "--threads", "1"];
     let answer = json(
         &[
@@ -72,7 +73,7 @@ fn tables_of_runs_are_built_listed_and_verified() {
         built.contains("3x3-b0-runs-") && built.contains("runs-4 is ready"),
         "{built}"
     );
-    assert!(at(&build, 0).contains("is there and sound"));
+    assert!(at(&build, 0).contains("exists and is intact"));
     assert!(at(&["tables", "list"], 0).contains("runs-4 (--metric mtm)"));
-    assert!(at(&["tables", "verify", "--deep"], 0).contains("is sound"));
+    assert!(at(&["tables", "verify", "--deep"], 0).contains("is intact"));
 }

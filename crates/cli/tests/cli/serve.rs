@@ -1,5 +1,5 @@
-//! `knobel serve` by the real binary: opening a browser, tables made and removed by the page's
-//! requests.
+//! `knobel serve` as a program: it opens a browser, and requests of the page build and remove
+//! tables.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -42,7 +42,7 @@ impl Served {
         port.parse().expect("a number")
     }
 
-    /// Sends a request and does not wait for the answer.
+    /// Sends a request without waiting for the answer.
     pub fn send(&self, request: &str, body: &str) -> TcpStream {
         let mut stream = TcpStream::connect(&self.address).expect("it listens");
         stream.set_read_timeout(Some(LIMIT)).expect("a limit");
@@ -59,7 +59,7 @@ impl Served {
         stream
     }
 
-    /// What the server answers, to the end of the stream.
+    /// The server's answer to the end of the stream.
     pub fn ask(&self, request: &str, body: &str) -> String {
         let mut text = String::new();
         let mut stream = self.send(request, body);
@@ -68,7 +68,7 @@ impl Served {
     }
 }
 
-/// A folder with an `xdg-open` that writes down what it is asked to open.
+/// A folder with an `xdg-open` that writes its arguments to a file.
 fn desktop(folder: &Path) -> (String, std::path::PathBuf) {
     let (opener, opened) = (folder.join("xdg-open"), folder.join("opened"));
     let script = format!("#!/bin/sh\nprintf %s \"$1\" > '{}'\n", opened.display());
@@ -79,7 +79,7 @@ fn desktop(folder: &Path) -> (String, std::path::PathBuf) {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn open_shows_the_page_in_the_browser_of_the_desktop() {
+fn open_starts_the_browser_of_the_desktop() {
     let folder = tempfile::tempdir().expect("a folder");
     let (path, opened) = desktop(folder.path());
     let served = Served::start(&["--port=0", "--open"], &[("PATH", path)]);
@@ -92,7 +92,7 @@ fn open_shows_the_page_in_the_browser_of_the_desktop() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn without_a_browser_the_page_is_served_all_the_same() {
+fn without_a_browser_the_page_is_still_served() {
     let folder = tempfile::tempdir().expect("a folder");
     let nowhere = folder.path().display().to_string();
     let served = Served::start(&["--port=0", "--open"], &[("PATH", nowhere)]);
@@ -134,7 +134,7 @@ fn idle_connections_do_not_silence_a_server_with_few_files() {
 }
 
 #[test]
-fn tables_are_made_listed_and_removed_by_the_page() {
+fn requests_of_the_page_build_list_and_remove_tables() {
     let folder = tempfile::tempdir().expect("a folder");
     let place = folder.path().join("tables");
     let tables = place.display().to_string();

@@ -1,12 +1,12 @@
-//! Sets of boards in shards, for batch queues: each shard is written once, by one process, and
-//! `merge` joins them.
+//! Sets of boards in shards for batch queues. One process writes each shard, and `merge` joins
+//! them.
 
 use serde_json::Value;
 
 use super::long_runs::{name, number, refused, scrambled};
 use super::{KORF_1, run, start, text};
 
-/// A set in a folder of its own, with three shards.
+/// A set with three shards in its own folder.
 struct Set {
     folder: tempfile::TempDir,
 }
@@ -66,7 +66,7 @@ fn a_shard_run_twice_gives_the_same_lines() {
     let first = set.read(1);
     assert_eq!(set.solve("1/3"), said);
     assert_eq!(set.read(1), first);
-    // Killed in the middle of its last line, which is done again.
+    // After a kill in the middle of the last line, its board is solved again.
     set.write(1, &first[..first.len() - 7]);
     set.solve("1/3");
     let again = set.read(1);
@@ -84,7 +84,7 @@ fn a_shard_run_twice_gives_the_same_lines() {
     assert_eq!(records(&again), [2, 5, 8]);
     let kept = first.trim_end().rfind('\n').unwrap();
     assert_eq!(again[..kept], first[..kept]);
-    // Another set in the same folder is not mixed with it.
+    // Another set in the same folder is rejected.
     std::fs::write(set.boards(), scrambled("3x3", "11")).unwrap();
     let other = [
         "solve",
@@ -102,11 +102,13 @@ fn a_shard_run_twice_gives_the_same_lines() {
 }
 
 #[test]
-fn merge_joins_the_shards_in_order_and_names_what_is_missing() {
+fn merge_joins_shards_in_order_and_names_missing_records() {
     let set = Set::new();
     let merge = ["merge", &set.out()];
     let path = set.out();
-    let made = format!("there is no folder {path}; 'knobel solve FILE --shard i/n --out {path}'");
+    let made = format!(
+        "there is no folder {path}; create it with 'knobel solve FILE --shard i/n --out {path}'"
+    );
     assert!(refused(&merge).contains(&made));
     set.solve("0/3");
     set.solve("2/3");
@@ -139,12 +141,12 @@ fn merge_joins_the_shards_in_order_and_names_what_is_missing() {
 }
 
 #[test]
-fn merge_finds_what_is_wrong() {
+fn merge_finds_wrong_and_damaged_records() {
     let set = Set::new();
     (0..3).for_each(|number| drop(set.solve(&format!("{number}/3"))));
     let merge = ["merge", &set.out()];
     let whole = set.read(2);
-    // Where a line is damaged its record is missing, too: that is another line.
+    // A damaged line also makes its record missing, which is reported on a second line.
     let with = |text: &str| {
         set.write(2, text);
         let output = run(&merge);
@@ -156,8 +158,8 @@ fn merge_finds_what_is_wrong() {
     let (head, lines) = whole.split_at(whole.find('\n').unwrap() + 1);
     let (first, others) = lines.split_at(lines.find('\n').unwrap() + 1);
     let without = format!("{head}{others}");
-    assert!(with(&without).contains("1 record of shard 2 of 3 missing, from record 3 on"));
-    assert!(with(&format!("{whole}{first}")).contains("has record 3 again; run the shard again"));
+    assert!(with(&without).contains("1 record of shard 2 of 3 missing, starting with record 3"));
+    assert!(with(&format!("{whole}{first}")).contains("repeats record 3; run the shard again"));
     assert!(with(&whole[..whole.len() - 1]).contains("is damaged"));
     assert!(with("").contains("is damaged"));
     let line: Value = serde_json::from_str(first).unwrap();
@@ -171,9 +173,9 @@ fn merge_finds_what_is_wrong() {
     text(&merge, 0);
 }
 
-/// What was written twice is dropped when the shard is run again.
+/// Running a shard again removes duplicate records.
 #[test]
-fn records_that_are_there_twice_are_dropped() {
+fn duplicate_records_are_removed() {
     let set = Set::new();
     let said = set.solve("1/3");
     let first = set.read(1);
@@ -183,7 +185,7 @@ fn records_that_are_there_twice_are_dropped() {
     assert_eq!(set.read(1), first);
 }
 
-/// A board that a limit stopped is tried again; under the same limit the line stays as it is.
+/// A stopped board is solved again. With the same limit, its line stays unchanged.
 #[test]
 fn stopped_boards_are_solved_when_the_shard_is_run_again() {
     let folder = tempfile::tempdir().unwrap();
@@ -235,11 +237,10 @@ fn stopped_boards_are_solved_when_the_shard_is_run_again() {
     assert_eq!(read().lines().nth(2), first.lines().nth(2));
 }
 
-/// A board that may have a shorter solution is tried again where it is allowed more, and only
-/// there.
+/// A board that may have a shorter solution is solved again only with larger limits.
 #[test]
 #[ignore = "slow"]
-fn a_shard_that_is_allowed_more_gets_better() {
+fn a_shard_improves_with_larger_limits() {
     let folder = tempfile::tempdir().unwrap();
     let (boards, out) = (folder.path().join("boards"), folder.path().join("out"));
     std::fs::write(&boards, scrambled("5x5", "2")).unwrap();
@@ -288,9 +289,9 @@ fn a_shard_that_is_allowed_more_gets_better() {
     assert!(text(&merge, 0).ends_with("; not all boards had the same limits\n"));
 }
 
-/// Limits of different kinds are never taken together for one that nobody has set.
+/// Limits of different kinds are never combined into a limit that no run had.
 #[test]
-fn a_shard_that_had_nodes_and_time_is_still_allowed_more() {
+fn a_shard_with_node_and_time_limits_accepts_larger_limits() {
     let folder = tempfile::tempdir().unwrap();
     let (boards, out) = (folder.path().join("boards"), folder.path().join("out"));
     std::fs::write(&boards, scrambled("6x6", "1")).unwrap();
@@ -313,7 +314,7 @@ fn a_shard_that_had_nodes_and_time_is_still_allowed_more() {
     assert_eq!(limits(["--time", "50ms"]), (Some(0.1), None));
 }
 
-/// The lock ends with the process, however that ends.
+/// The lock is released when the process ends, however it ends.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_shard_is_written_by_one_process_at_a_time() {
@@ -324,7 +325,7 @@ fn a_shard_is_written_by_one_process_at_a_time() {
     let solve = [&["solve", name(&boards)], &shard[..]].concat();
     let mut child = start(&[&solve[..], &["60s"]].concat());
     child.until_exists(&out.join("shard-0-of-2.jsonl"));
-    // It is locked as soon as it is open, before any board is begun.
+    // The file is locked when it is opened, before the first board.
     child.until_worked(0.05);
     let again = [&solve[..], &["1ms"]].concat();
     let said = refused(&again);
@@ -337,24 +338,24 @@ fn a_shard_is_written_by_one_process_at_a_time() {
 }
 
 #[test]
-fn divisions_that_cannot_be_are_refused() {
+fn impossible_divisions_are_rejected() {
     let set = Set::new();
     let huge = ["--shard", "0/1000000000000000000", "--out", &set.out()];
     let said = refused(&[&["solve", &set.boards()], &huge[..]].concat());
-    assert!(said.contains("divided into 1,000,000 at most"), "{said}");
-    // Files that say so are none of ours; many missing shards are counted.
+    assert!(said.contains("divided into at most 1,000,000"), "{said}");
+    // Files with impossible names are ignored, and many missing shards are only counted.
     let out = set.folder.path().join("out");
     std::fs::create_dir(&out).unwrap();
     let file = |name: &str| std::fs::write(out.join(name), "").unwrap();
     file("shard-0-of-1000000000000000000.jsonl");
-    assert!(refused(&["merge", name(&out)]).contains("there are no shards"));
+    assert!(refused(&["merge", name(&out)]).contains("contains no shards"));
     file("shard-7-of-1000000.jsonl");
     let output = run(&["merge", name(&out)]);
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2));
     assert!(
         said.contains("shard 0 of 1000000 is missing")
-            && said.contains("999,979 other shards of 1000000 missing, too"),
+            && said.contains("999,979 other shards of 1000000 are also missing"),
         "{said}"
     );
     assert!(said.lines().count() < 30, "{said}");

@@ -1,4 +1,4 @@
-//! What `solve`, `check`, `compare`, `scramble` and `bench` answer.
+//! Answers of `solve`, `check`, `compare`, `scramble` and `bench`.
 
 use serde_json::json as value;
 
@@ -74,7 +74,7 @@ fn an_unsolvable_board_names_the_goal_it_can_reach() {
 }
 
 #[test]
-fn a_board_that_is_solved_already_needs_no_moves() {
+fn a_solved_board_needs_no_moves() {
     for board in [
         "1 2 / 3 0",
         "1 2 3 / 4 5 6 / 7 8 0",
@@ -115,7 +115,7 @@ fn boards_are_read_in_every_form() {
 }
 
 #[test]
-fn many_boards_give_a_line_each_and_the_worst_exit_code() {
+fn many_boards_get_one_line_each_and_the_worst_exit_code() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("boards.txt");
     std::fs::write(&file, "# index length tiles\n7 1 1 2 0 3\n8 1 1 0 3 2\n").unwrap();
@@ -132,7 +132,7 @@ fn many_boards_give_a_line_each_and_the_worst_exit_code() {
 }
 
 #[test]
-fn letters_can_mean_the_tile_and_boards_can_be_printed_on_the_way() {
+fn letters_can_mean_the_tile_and_intermediate_boards_can_be_printed() {
     assert_eq!(
         text(
             &[
@@ -202,7 +202,7 @@ fn any_algorithm_and_heuristic_can_be_named() {
 }
 
 #[test]
-fn shorter_than_optimal_is_never_asked_for_and_never_given() {
+fn factors_below_one_are_rejected_and_solutions_never_beat_the_optimum() {
     let within = json(
         &[
             "solve", KORF_1, "--goal", "first", "--within", "1.5", "--format", "json",
@@ -223,7 +223,7 @@ fn shorter_than_optimal_is_never_asked_for_and_never_given() {
 }
 
 #[test]
-fn thin_boards_have_every_method_too() {
+fn every_method_accepts_thin_boards() {
     let board = text(&["scramble", "--size", "2x8", "--seed", "4"], 0);
     let length = |options: &[&str]| {
         let base = ["solve", board.trim(), "--format", "json"];
@@ -271,7 +271,7 @@ fn compare_has_the_same_runs_in_every_format() {
 }
 
 #[test]
-fn scrambles_repeat_with_their_seed_and_have_the_asked_distance() {
+fn scrambles_repeat_with_their_seed_and_have_the_requested_distance() {
     let twice = || {
         text(
             &["scramble", "--size", "4x3", "--count", "5", "--seed", "11"],
@@ -305,13 +305,13 @@ fn bench_checks_lengths() {
     assert_eq!(output.status.code(), Some(1));
     assert!(
         String::from_utf8_lossy(&output.stderr)
-            .contains("is proved to need at least 1 move, but the file says 0")
+            .contains("needs at least 1 move, which is proved, but the file says 0")
     );
 }
 
 #[test]
-fn the_classic_set_is_read_and_its_lengths_hold() {
-    // Only where the folder with further instance files is named.
+fn the_lengths_of_the_classic_set_are_confirmed() {
+    // This test needs the folder with further instance files.
     let Some(folder) = knobel_skipped_tests::data_folder() else {
         return;
     };

@@ -1,4 +1,4 @@
-//! `knobel tables`, and searches with table files that are sound, damaged or missing.
+//! `knobel tables`, and searches with intact, damaged and missing table files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::{KORF_1, json, run, start, text};
 
-/// A table of pdb-5-5-5 as `build` names it.
+/// A table of pdb-5-5-5 by its name in `build`.
 const FILE: &str = "4x4-b0-1-2-3-4-5.pdb";
 
 fn at(folder: &Path, arguments: &[&str], code: i32) -> String {
@@ -20,26 +20,26 @@ fn at(folder: &Path, arguments: &[&str], code: i32) -> String {
 fn tables_are_built_listed_verified_and_removed() {
     let home = tempfile::tempdir().unwrap();
     let folder = home.path().join("new").join("folder");
-    assert!(at(&folder, &["tables", "list"], 0).contains("there are none"));
+    assert!(at(&folder, &["tables", "list"], 0).contains("it has no tables"));
     let built = at(
         &folder,
         &["tables", "build", "pdb-5-5-5", "--goal", "first"],
         0,
     );
     assert!(
-        built.contains("4x4-b0-1-2-3-4-5 made") && built.contains("pdb-5-5-5 is ready"),
+        built.contains("4x4-b0-1-2-3-4-5 built") && built.contains("pdb-5-5-5 is ready"),
         "{built}"
     );
-    // All goals with the blank in a corner share them; what is sound is not made again.
+    // All goals with the blank in a corner share the tables, and intact tables are not rebuilt.
     let again = at(&folder, &["tables", "build", "pdb-5-5-5"], 0);
-    assert_eq!(again.matches("is there and sound").count(), 3, "{again}");
+    assert_eq!(again.matches("exists and is intact").count(), 3, "{again}");
     let list = at(&folder, &["tables", "list"], 0);
     assert!(list.contains(FILE) && list.contains("pdb-5-5-5"), "{list}");
     let deep = at(&folder, &["tables", "verify", "--deep"], 0);
-    let compared = "is sound: every entry compared with a new table and with its neighbours";
+    let compared = "is intact: every entry agrees with a rebuilt table and with its neighbours";
     assert_eq!(deep.matches(compared).count(), 3, "{deep}");
-    // What is no table of the folder stays where it is, by name and by path, and the tables named
-    // beside it, too.
+    // Files that are not tables of the folder are never removed, and neither are tables named
+    // beside them.
     let other = folder.join("board.txt");
     std::fs::write(&other, "1 2 / 3 0").expect("a file");
     at(&folder, &["tables", "remove", FILE, "board.txt"], 2);
@@ -83,12 +83,12 @@ fn files_of_other_programs_are_never_removed() {
 
 #[test]
 #[ignore = "slow"]
-fn a_table_of_chosen_tiles_is_made_and_verified() {
+fn a_table_of_chosen_tiles_is_built_and_verified() {
     let home = tempfile::tempdir().unwrap();
     let tiles = ["--size", "5x5", "--tiles", "1,2,6,7,11"];
     let build = [&["tables", "build"][..], &tiles].concat();
     let stopped = at(home.path(), &[&build[..], &["--time", "0s"]].concat(), 3);
-    assert!(stopped.contains("was not made: time limit"), "{stopped}");
+    assert!(stopped.contains("was not built: time limit"), "{stopped}");
     assert_eq!(fs::read_dir(home.path()).unwrap().count(), 0);
     let made = at(home.path(), &build, 0);
     assert!(
@@ -97,7 +97,7 @@ fn a_table_of_chosen_tiles_is_made_and_verified() {
     );
     at(home.path(), &["tables", "verify", "--deep"], 0);
     for (tiles, why) in [
-        ("1,25", "there is no tile 25"),
+        ("1,25", "has no tile 25"),
         ("1,1", "twice"),
         ("1,2,3,4,5,6,7,8,9", "1 to 8"),
     ] {
@@ -109,7 +109,7 @@ fn a_table_of_chosen_tiles_is_made_and_verified() {
 }
 
 #[test]
-fn a_table_that_is_too_large_for_the_memory_is_one_clear_line() {
+fn a_table_that_exceeds_memory_gets_a_one_line_error() {
     if knobel::memory::free().is_none_or(|free| free > 40 << 30) {
         return;
     }
@@ -127,8 +127,8 @@ fn a_table_that_is_too_large_for_the_memory_is_one_clear_line() {
 }
 
 #[test]
-fn sizes_without_tables_on_disk_are_told_why() {
-    for (size, why) in [("3x3", "made at once"), ("6x6", "more than 25 cells")] {
+fn sizes_without_table_files_get_an_explanation() {
+    for (size, why) in [("3x3", "built in memory"), ("6x6", "limited to 25 cells")] {
         let refused = run(&["tables", "build", "--size", size]);
         let said = String::from_utf8(refused.stderr).unwrap();
         assert_eq!(refused.status.code(), Some(2));
@@ -137,7 +137,7 @@ fn sizes_without_tables_on_disk_are_told_why() {
 }
 
 #[test]
-fn a_damaged_table_is_refused_named_and_never_believed() {
+fn a_damaged_table_is_named_and_never_used() {
     let home = tempfile::tempdir().unwrap();
     at(home.path(), &["tables", "build", "pdb-5-5-5"], 0);
     let path = home.path().join(FILE);
@@ -168,23 +168,23 @@ fn a_damaged_table_is_refused_named_and_never_believed() {
         "{out}"
     );
     assert!(err.contains("is refused: its entries are damaged"), "{err}");
-    // In JSON it is told once, too.
+    // JSON also reports it once.
     let output = run(&[&solve[..], &["--format", "json"]].concat());
     let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(answer["warnings"].as_array().map(Vec::len), Some(1));
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     let built = at(home.path(), &["tables", "build", "pdb-5-5-5"], 0);
-    assert!(built.contains("making it anew"), "{built}");
+    assert!(built.contains("rebuilding it"), "{built}");
     at(home.path(), &["tables", "verify"], 0);
 }
 
 #[test]
-fn a_folder_that_cannot_be_written_is_one_clear_line() {
+fn an_unwritable_folder_gets_a_one_line_error() {
     let home = tempfile::tempdir().unwrap();
     let file = home.path().join("file");
     fs::write(&file, "").unwrap();
     let build = ["tables", "build", "pdb-4-4-4-3", "--tables"];
-    // That is seen before any time is spent: the time limit is not reached.
+    // The error comes before any work, so the time limit is not reached.
     let large = [
         "tables", "build", "--size", "5x5", "--time", "0s", "--tables",
     ];
@@ -205,16 +205,16 @@ fn a_folder_that_cannot_be_written_is_one_clear_line() {
     }
 }
 
-/// A folder that somebody names and is not there was mistyped.
+/// A named folder that does not exist is treated as a typo.
 #[test]
-fn there_is_nothing_to_verify_in_a_folder_that_is_not_there() {
+fn verify_rejects_a_missing_folder() {
     let home = tempfile::tempdir().unwrap();
     let nowhere = home.path().join("nowhere");
     let verify = ["tables", "verify", "--tables", nowhere.to_str().unwrap()];
     let said = String::from_utf8(run(&verify).stderr).unwrap();
     assert!(said.contains("there is no folder "), "{said}");
     at(&nowhere, &["tables", "verify"], 2);
-    // The usual one may not be there yet.
+    // The default folder may not exist yet.
     assert!(text(&["tables", "verify"], 0).contains("no tables in"));
 }
 
@@ -277,7 +277,7 @@ fn all_optimal_solutions_are_listed_and_counted() {
 }
 
 #[test]
-fn the_multi_tile_metric_is_optimised_when_asked() {
+fn the_multi_tile_metric_is_minimised_on_request() {
     let answer = json(
         &[
             "solve",
@@ -307,12 +307,13 @@ fn the_multi_tile_metric_is_optimised_when_asked() {
     text(&["solve", wide, "--metric", "mtm"], 2);
 }
 
-/// 67 moves from the goal, more than 13 million expansions with the tables that are made at once.
+/// A board 67 moves from the goal, which takes more than 13 million expansions with the tables that
+/// are built in memory.
 const FAR: &str = "4 9 1 14 / 11 7 13 15 / 3 12 10 2 / 0 8 6 5";
 
 #[test]
 #[ignore = "slow"]
-fn a_search_that_lasts_goes_on_with_larger_tables() {
+fn a_long_search_switches_to_larger_tables() {
     let home = tempfile::tempdir().unwrap();
     let folder = home.path().to_str().unwrap();
     for threads in ["1", "2"] {
@@ -327,7 +328,7 @@ fn a_search_that_lasts_goes_on_with_larger_tables() {
         );
         let tables = answer["heuristic"].as_str().unwrap();
         assert_eq!(answer["proof"]["values"]["heuristic"], tables);
-        // With two threads the solution may be found before the tables are ready.
+        // With two threads, the solution may be found before the tables are ready.
         assert!(
             tables == "pdb-6-6-3" || threads == "2" && tables == "pdb-5-5-5",
             "{tables}"
@@ -336,7 +337,7 @@ fn a_search_that_lasts_goes_on_with_larger_tables() {
     assert_eq!(fs::read_dir(home.path()).unwrap().count(), 0);
 }
 
-/// Counted in expansions, which do not depend on the machine.
+/// Measured in expansions, which do not depend on the machine.
 #[test]
 #[ignore = "slow"]
 fn a_factor_costs_little_more_than_the_optimum() {
@@ -370,7 +371,7 @@ fn a_factor_costs_little_more_than_the_optimum() {
 }
 
 #[test]
-fn fast_is_the_best_of_several_ways() {
+fn fast_returns_the_best_of_several_constructions() {
     let boards = text(
         &["scramble", "--size", "5x5", "--count", "6", "--seed", "1"],
         0,
@@ -389,7 +390,7 @@ fn fast_is_the_best_of_several_ways() {
     assert!(length(last, &["--fast"]) <= 177);
 }
 
-/// Table files in a folder and when they were written.
+/// Table files in a folder with their modification times.
 pub(super) fn finished(folder: &Path) -> Vec<(PathBuf, SystemTime)> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let tables = entries.filter(|it| it.path().extension().is_some_and(|it| it == "pdb"));
@@ -399,7 +400,7 @@ pub(super) fn finished(folder: &Path) -> Vec<(PathBuf, SystemTime)> {
 }
 
 #[test]
-fn a_killed_build_keeps_the_tables_that_are_finished() {
+fn a_killed_build_keeps_finished_tables() {
     let home = tempfile::tempdir().unwrap();
     let folder = home.path().to_str().unwrap();
     let build = ["tables", "build", "--size", "6x3", "--tables", folder];
@@ -411,20 +412,20 @@ fn a_killed_build_keeps_the_tables_that_are_finished() {
     let built = text(&build, 0);
     assert!(built.contains("is ready"), "{built}");
     assert!(
-        built.matches("is there and sound").count() >= kept.len(),
+        built.matches("exists and is intact").count() >= kept.len(),
         "{built}"
     );
     let all = finished(home.path());
     assert!(
         kept.iter().all(|it| all.contains(it)),
-        "nothing is made twice"
+        "nothing is built twice"
     );
     let verified = at(home.path(), &["tables", "verify"], 0);
-    assert_eq!(verified.matches("is sound").count(), all.len());
+    assert_eq!(verified.matches("is intact").count(), all.len());
 }
 
 #[test]
-fn the_way_to_larger_tables_names_size_and_goal() {
+fn advice_on_larger_tables_names_size_and_goal() {
     let said = |arguments: &[&str]| {
         let usual = ["solve", "--nodes", "200000", "--threads", "1"];
         let run = run(&[&usual, arguments].concat());

@@ -1,5 +1,4 @@
-//! The binary in a terminal of its own: `play` with keys, `--animate`, and terminals that can do
-//! little.
+//! The binary in a pseudo-terminal: `play` with keys, `--animate`, and limited terminals.
 
 use std::fs::File;
 use std::io::Write;
@@ -16,22 +15,22 @@ use super::program;
 /// 80 moves to the goal `first`.
 const HARD: &str = "15 10 8 12 / 11 14 9 13 / 2 6 5 1 / 3 7 4 0";
 
-/// One move from the goal: 8 goes left.
+/// A board one move from the goal: 8 slides left.
 const NEAR: &str = "1 2 3 / 4 5 6 / 7 0 8";
 
-/// A pseudo-terminal with the binary in it.
+/// The binary in a pseudo-terminal.
 struct Terminal {
     running: Running,
     keys: File,
     slave: File,
     seen: Arc<Mutex<Vec<u8>>>,
     reader: JoinHandle<()>,
-    /// Up to where the output was looked at.
+    /// The end of the output that `expect` has matched.
     mark: usize,
 }
 
 impl Terminal {
-    /// Runs the binary in a window of so many columns and rows.
+    /// Runs the binary in a window of this size.
     fn open(arguments: &[&str], (columns, rows): (u16, u16), kind: &str) -> Self {
         let size = Winsize {
             ws_row: rows,
@@ -42,8 +41,7 @@ impl Terminal {
         let pair = openpty(&size, None).expect("pseudo-terminals are there");
         let (master, slave) = (File::from(pair.master), File::from(pair.slave));
         let stdio = || Stdio::from(slave.try_clone().expect("one more handle"));
-        // A session of its own, so that the pseudo-terminal is the binary's and not that of whoever
-        // runs the tests.
+        // A new session, so that the pseudo-terminal is the binary's controlling terminal.
         let child = program("setsid")
             .arg("--ctty")
             .arg(env!("CARGO_BIN_EXE_knobel"))
@@ -68,7 +66,7 @@ impl Terminal {
         }
     }
 
-    /// Waits until the binary has written this since the last time.
+    /// Waits until the binary has written this text after the last match.
     fn expect(&mut self, text: &str) {
         let (seen, mark) = (&self.seen, self.mark);
         let place = || {
@@ -92,8 +90,8 @@ impl Terminal {
             .expect("a terminal takes keys");
     }
 
-    /// Waits for the end: the exit code, all that was written, and whether keys are echoed line by
-    /// line as before.
+    /// Waits for the end. Returns the exit code, the whole output, and whether the terminal echoes
+    /// keys again.
     fn end(self) -> (Option<i32>, String, bool) {
         let status = self.running.end().status;
         let flags = tcgetattr(&self.slave).expect("a terminal").local_flags;
@@ -116,7 +114,7 @@ fn play(arguments: &[&str]) -> Terminal {
     Terminal::open(&[&["play"], arguments].concat(), USUAL, "xterm")
 }
 
-/// The game is left and the terminal as it was: its own screen gone, the cursor there, keys echoed.
+/// Checks that the game has ended and the terminal is restored: main screen, visible cursor, echo.
 fn left(terminal: Terminal, code: i32) -> String {
     let (ended, seen, restored) = terminal.end();
     assert_eq!((ended, restored), (Some(code), true), "{seen:?}");
@@ -193,7 +191,7 @@ fn a_long_search_does_not_block_the_keyboard() {
 }
 
 #[test]
-fn large_boards_get_hints_at_once_and_boards_at_a_distance_come_one_by_one() {
+fn large_boards_get_hints_at_once_and_distant_boards_follow_each_other() {
     let mut game = play(&["--size", "10x10", "--seed", "4"]);
     game.expect("best known: ");
     game.send("?");
@@ -210,15 +208,19 @@ fn large_boards_get_hints_at_once_and_boards_at_a_distance_come_one_by_one() {
 }
 
 #[test]
-fn what_cannot_be_played_is_refused_in_one_line() {
+fn unplayable_boards_get_a_one_line_error() {
     let cases: [(&[&str], &str, &str); 4] = [
         (
             &["--size", "30x30"],
             "xterm",
-            "needs a window of 123×35, but this one is 80×24",
+            "needs a window of 123×35 characters, but this one has 80×24",
         ),
-        (&[NEAR], "dumb", "TERM is dumb"),
-        (&["-"], "xterm", "standard input is the keyboard"),
+        (&[NEAR], "dumb", "TERM is 'dumb'"),
+        (
+            &["-"],
+            "xterm",
+            "play reads the keyboard from standard input",
+        ),
         (&["--distance", "81"], "xterm", "the farthest are 80"),
     ];
     for (arguments, kind, part) in cases {
@@ -236,7 +238,7 @@ fn what_cannot_be_played_is_refused_in_one_line() {
 }
 
 #[test]
-fn a_solution_is_animated_where_it_fits_the_window() {
+fn a_solution_is_animated_if_the_board_fits_the_window() {
     let solve = |board: &str, window, kind| {
         let arguments = ["solve", board, "--fast", "--animate"];
         let (code, seen, _) = Terminal::open(&arguments, window, kind).end();
@@ -256,7 +258,8 @@ fn a_solution_is_animated_where_it_fits_the_window() {
     );
     let small = solve(near, (12, 6), "xterm");
     assert!(small.contains(
-        "not animated: a board 3 wide × 3 high needs a window of 9×7, but this one is 12×6"
+        "not animated: a board 3 wide × 3 high needs a window of 9×7 characters, but this one has \
+         12×6"
     ));
     assert!(
         small.contains("2 moves") && !small.contains("[5A"),

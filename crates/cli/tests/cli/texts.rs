@@ -1,4 +1,4 @@
-//! What people read, word for word.
+//! Texts that users read, word for word.
 
 use super::text;
 
@@ -70,7 +70,7 @@ fn the_printed_figures_are_reproduced() {
 #[ignore = "slow"]
 fn the_figures_of_the_8_bit_board_are_reproduced() {
     let output = super::run(&["reproduce", "aksen", "--longest", "9"]);
-    // Without the compiler the times are left out.
+    // Without the compiler, the times are skipped.
     let complaint = String::from_utf8_lossy(&output.stderr);
     let fine = match output.status.code() {
         Some(2) => complaint.contains("are left out: sdcc is not installed"),
@@ -90,11 +90,11 @@ fn the_figures_of_the_8_bit_board_are_reproduced() {
     );
 }
 
-/// Every search is right about every board that it solves. Each row: name, limit, boards solved,
-/// means of counts.
+/// Every search is right about every board that it solves. Each row contains name, limit, solved
+/// boards and mean counts.
 #[test]
 #[ignore = "slow"]
-fn each_search_of_the_field_has_its_row() {
+fn every_search_has_its_row() {
     let table = text(&["reproduce", "searches", "--nodes", "200000"], 0);
     let rows: Vec<Vec<&str>> = table.lines().map(|row| row.split("  ").collect()).collect();
     let expanded = |search: &str, limit: &str| {
@@ -143,7 +143,7 @@ fn reproduced_growth_reports_the_memory_limit_in_every_row() {
 
 #[cfg(feature = "shell")]
 #[test]
-fn completions_and_manual_pages_are_made_from_the_same_definitions() {
+fn completions_and_manual_pages_share_the_definitions_of_help() {
     assert!(text(&["completions", "bash"], 0).contains("walking-distance"));
     assert!(text(&["man"], 0).contains(".TH knobel 1"));
     let folder = tempfile::tempdir().unwrap();

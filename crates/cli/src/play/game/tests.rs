@@ -1,4 +1,4 @@
-//! Games played without a terminal, and what the window would show.
+//! Plays games without a terminal and checks the lines of the window.
 
 use knobel::notation::{MoveLetters, WrittenMove, parse_board, parse_moves};
 use knobel::{Goal, Shape};
@@ -19,7 +19,7 @@ fn seconds(seconds: u64) -> Duration {
     Duration::from_secs(seconds)
 }
 
-/// Gives the commands, one a second.
+/// Gives the commands, one per second.
 fn after(mut game: Game, commands: &[Command]) -> Game {
     for (&command, second) in commands.iter().zip(0..) {
         game.apply(command, seconds(second));
@@ -44,7 +44,7 @@ fn shown(game: &Game, window: (usize, usize)) -> String {
 }
 
 #[test]
-fn an_arrow_slides_the_tile_its_way_and_swapped_moves_the_gap() {
+fn arrows_slide_the_tile_or_after_a_swap_the_gap() {
     // The gap is below 6 and to the right of 8.
     let begin = || game("1 2 3 / 4 5 6 / 7 8 0");
     let tiles = |game: &Game| game.board().tiles().to_vec();
@@ -56,7 +56,7 @@ fn an_arrow_slides_the_tile_its_way_and_swapped_moves_the_gap() {
     assert_eq!(tiles(&swapped), tiles(&begin()), "the gap went right");
     let stuck = after(game("1 2 3 / 4 5 6 / 7 0 8"), &[Arrow(Up)]);
     assert_eq!(stuck.lengths(), (0, 0));
-    assert_eq!(stuck.message(), "The edge is in the way.");
+    assert_eq!(stuck.message(), "The edge blocks this move.");
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn the_clock_runs_from_the_first_move_to_the_last() {
 }
 
 #[test]
-fn the_optimum_is_wished_for_and_hints_follow_the_plan() {
+fn the_optimum_is_requested_and_hints_follow_the_known_path() {
     let mut game = game("1 2 3 / 4 5 6 / 0 7 8");
     let start = game.board().clone();
     assert_eq!(game.wishes(), [Question::Path(start.clone())]);
@@ -112,7 +112,7 @@ fn the_optimum_is_wished_for_and_hints_follow_the_plan() {
     game = after(game, &[Arrow(Left), Hint]);
     assert_eq!(
         game.message(),
-        "Hint: slide 8 to the left; that solves it (optimal)"
+        "Hint: slide 8 to the left; this solves the board (optimal)"
     );
     game = after(game, &[Arrow(Down), Hint]);
     assert_eq!(game.message(), "Thinking …");
@@ -131,7 +131,7 @@ fn the_optimum_is_wished_for_and_hints_follow_the_plan() {
 }
 
 #[test]
-fn a_solved_board_is_praised_against_what_is_known() {
+fn a_solved_board_is_compared_with_the_known_optimum() {
     let start = game("1 2 3 / 4 5 6 / 7 0 8");
     let near = start.board().clone();
     let praise = |path| {
@@ -144,9 +144,9 @@ fn a_solved_board_is_praised_against_what_is_known() {
     for (path, words) in [
         (
             None,
-            "Solved in 3 moves! The optimum is still searched for.",
+            "Solved in 3 moves! The search for the optimum is still running.",
         ),
-        (Some(None), "Solved in 3 moves! The optimum is not known."),
+        (Some(None), "Solved in 3 moves! The optimum is unknown."),
         (
             Some(path("R", true)),
             "Solved in 3 moves against an optimum of 1!",
@@ -168,12 +168,12 @@ fn a_solved_board_is_praised_against_what_is_known() {
     assert!(
         after(best, &[Arrow(Left)])
             .message()
-            .contains("n gives another board")
+            .contains("press n for a new board")
     );
 }
 
 #[test]
-fn a_new_board_is_wished_for_and_begins_anew() {
+fn a_new_board_is_requested_and_restarts_the_clock() {
     let game = after(game("1 2 3 / 4 5 6 / 0 7 8"), &[Arrow(Left), New, New]);
     assert_eq!(game.wishes().last(), Some(&Question::Board(1)));
     let mut refused = game.clone();
@@ -206,7 +206,7 @@ fn the_window_shows_board_state_and_keys() {
 }
 
 #[test]
-fn large_boards_lose_their_lines_and_then_their_place() {
+fn large_boards_lose_their_boxes_and_then_do_not_fit() {
     let goal = |side| Goal::Last.board(Shape::new(side, side).unwrap()).unwrap();
     let ten = Game::new(goal(10), goal(10), false);
     let full = frame(&ten, seconds(0), (80, 24), Paint::none());
@@ -220,8 +220,8 @@ fn large_boards_lose_their_lines_and_then_their_place() {
         framed.lines().all(|line| line.chars().count() <= 80),
         "{framed}"
     );
-    let complaint =
-        "a board 30 wide × 30 high needs a window of 123×35, but this one is 80×24; make it larger";
+    let complaint = "a board 30 wide × 30 high needs a window of 123×35 characters, but this one has 80×24; \
+         enlarge it";
     let shape = Shape::new(30, 30).unwrap();
     assert_eq!(too_small(shape, (80, 24)).as_deref(), Some(complaint));
     assert_eq!(too_small(shape, (123, 35)), None);

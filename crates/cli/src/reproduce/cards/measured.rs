@@ -17,28 +17,28 @@ use crate::text::{self, TextTable};
 
 /// Time for each strategy in each of the measured tables.
 const EACH: Duration = Duration::from_millis(500);
-/// The least score that random laying still reaches within so many seconds.
+/// The score that random search reaches within this number of seconds.
 const PATIENT: (u32, f64) = (26, 60.0);
-/// How many times fewer tries are much faster.
+/// The ratio of tries that counts as "much faster".
 const MUCH: f64 = 5.0;
-/// Seconds that he estimates for random laying and for brute force.
+/// Vogler's estimates in seconds for random search and for brute force.
 const ESTIMATED: [f64; 2] = [2.68 * 3600.0, 3.85 * 86_400.0];
 
-/// His charts of the time against the least table score.
+/// Vogler's charts of the time against the required table score.
 pub(super) fn by_score(
     game: &Game,
     known: KnownSolutionCount,
     watch: &mut dyn Watch,
     page: &mut Page<'_>,
 ) -> anyhow::Result<()> {
-    page.heading("Time against the least table score")?;
+    page.heading("Time to reach a table score")?;
     let [auto, brute] = ["auto", "brute"].map(|word| format!("improved-random (turning {word})"));
     let (mut climbs, mut stopped) = scores(game, known, EACH, watch)?;
     let none = |climbs: &[ScoreChart]| {
         let both = both(named(climbs, &auto)?, named(climbs, &brute)?);
         anyhow::Ok(both.is_empty())
     };
-    // A machine that has other work to do needs longer.
+    // A busy machine needs longer.
     if stopped.is_none() && none(&climbs)? {
         (climbs, stopped) = scores(game, known, 8 * EACH, watch)?;
     }
@@ -63,12 +63,12 @@ pub(super) fn by_score(
     turnings(named(&climbs, &auto)?, named(&climbs, &brute)?, page)
 }
 
-/// The climb of this strategy.
+/// The chart of this strategy.
 fn named<'a>(climbs: &'a [ScoreChart], name: &str) -> anyhow::Result<&'a ScoreChart> {
     measured(climbs, |climb| climb.name == name, name)
 }
 
-/// Every score that both reached.
+/// The scores that both strategies reached.
 fn both<'a>(auto: &'a ScoreChart, brute: &'a ScoreChart) -> Vec<[&'a ScoreReached; 2]> {
     let scores = auto.reached.iter();
     scores
@@ -76,8 +76,8 @@ fn both<'a>(auto: &'a ScoreChart, brute: &'a ScoreChart) -> Vec<[&'a ScoreReache
         .collect()
 }
 
-/// His two ways of turning, compared by tries: what else the machine does makes a run longer, but
-/// has it try no more.
+/// Compares Vogler's two ways of turning by tries, because tries do not depend on the load of the
+/// machine.
 fn turnings(auto: &ScoreChart, brute: &ScoreChart, page: &mut Page<'_>) -> anyhow::Result<()> {
     let both = both(auto, brute);
     let sums = |log10: fn(&ScoreReached) -> f64| {
@@ -87,12 +87,12 @@ fn turnings(auto: &ScoreChart, brute: &ScoreChart, page: &mut Page<'_>) -> anyho
     let faster = !both.is_empty() && tries[1] >= MUCH * tries[0];
     let equal = page.equal(faster, true);
     let ours = both.last().map_or(
-        "no score was reached with both turnings".into(),
+        "the two turnings have no reached score in common".into(),
         |[last, _]| {
             let [auto, brute] = sums(|reached| reached.seconds_log10).map(text::seconds);
             let [few, many] = tries.map(|tries| text::thousands(tries.round() as u64));
             format!(
-                "all scores up to {} in {few} tries and {auto} with turning auto, in {many} and \
+                "scores up to {} took {few} tries and {auto} with turning auto, {many} tries and \
                  {brute} with brute",
                 last.target
             )
@@ -105,15 +105,15 @@ fn turnings(auto: &ScoreChart, brute: &ScoreChart, page: &mut Page<'_>) -> anyho
     Ok(())
 }
 
-/// What was measured under a name. Nothing of the document is left out because something has
-/// another name now.
+/// Finds a measurement by name. A missing one is an error, so that renaming a strategy cannot
+/// silently drop a row.
 fn measured<'a, T>(all: &'a [T], is: impl Fn(&T) -> bool, name: &str) -> anyhow::Result<&'a T> {
     all.iter()
         .find(|one| is(one))
         .with_context(|| format!("'{name}' is in the document, but was not measured"))
 }
 
-/// A chart in text: four signs for each power of ten above a microsecond.
+/// A text chart with four characters per power of ten above a microsecond.
 fn bars(climb: &ScoreChart, page: &mut Page<'_>) -> anyhow::Result<()> {
     for reached in &climb.reached {
         let length = (4.0 * (reached.seconds_log10 + 6.0)).round().max(1.0) as usize;
@@ -128,14 +128,14 @@ fn bars(climb: &ScoreChart, page: &mut Page<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// His graph of n!·4ⁿ, and beside it what the strategies look at.
+/// Vogler's graph of n!·4ⁿ, beside the number of boards that the strategies examine.
 pub(super) fn by_size(
     game: &Game,
     _: KnownSolutionCount,
     watch: &mut dyn Watch,
     page: &mut Page<'_>,
 ) -> anyhow::Result<()> {
-    page.heading("n!·4ⁿ against what each strategy really looks at")?;
+    page.heading("n!·4ⁿ against the boards or cards that each strategy examines")?;
     let growth = growth(game, watch)?;
     charts::write_growth(&growth, page.out)?;
     if growth.stopped.is_some() {
@@ -159,13 +159,13 @@ pub(super) fn by_size(
     });
     writeln!(
         page.out,
-        "backtracking lays {laid} until the first solution (printed: it spares immense numbers), \
-         equal: {equal}"
+        "backtracking lays {laid} until the first solution (printed: it saves an immense number \
+         of tries), equal: {equal}"
     )?;
     Ok(())
 }
 
-/// His comparison of the strategies.
+/// Vogler's comparison of the strategies.
 pub(super) fn strategies(
     game: &Game,
     known: KnownSolutionCount,
@@ -176,7 +176,7 @@ pub(super) fn strategies(
     page.heading("Strategies compared")?;
     let unsolved = |row: &ComparedStrategy| row.name == IMPROVED && row.seconds_log10.is_none();
     let (mut rows, mut stopped) = compare(game, known, EACH, watch)?;
-    // A machine that has other work to do needs longer.
+    // A busy machine needs longer.
     if stopped.is_none() && rows.iter().any(unsolved) {
         (rows, stopped) = compare(game, known, 8 * EACH, watch)?;
     }
@@ -185,7 +185,7 @@ pub(super) fn strategies(
         return Ok(());
     }
     writeln!(page.out)?;
-    page.heading("In the document's order, the fastest first there")?;
+    page.heading("In the document's order, from the fastest to the slowest")?;
     let named = |name: &str| measured(&rows, |row: &ComparedStrategy| row.name == name, name);
     let (random, brute) = (named("random")?, named("brute-force (recount)")?);
     let order = [named("backtracking")?, named(IMPROVED)?, random, brute];
@@ -195,9 +195,9 @@ pub(super) fn strategies(
         let before = |other: &&&ComparedStrategy| seconds(other) < seconds(row);
         let equal = match place {
             3 if seconds(row) > seconds(random) => {
-                "not compared, see below; ours is last, too".into()
+                "not compared, see below; ours is also last".into()
             }
-            3 => "not compared, see below; ours is quicker than random".into(),
+            3 => "not compared, see below; ours is faster than random".into(),
             _ => page.equal(order[..3].iter().filter(before).count(), place),
         };
         table.row([
@@ -212,7 +212,7 @@ pub(super) fn strategies(
     tries([random, brute], page)
 }
 
-/// Random laying and brute force, his last two.
+/// Random search and brute force, the last two in the document.
 fn tries(last: [&ComparedStrategy; 2], page: &mut Page<'_>) -> anyhow::Result<()> {
     let tries = last.map(|row| row.tries_log10.map_or(0.0, |log10| 10f64.powf(log10)));
     let billions = tries.map(|tries| (tries / 1e9).round() as u64);
@@ -234,8 +234,8 @@ fn tries(last: [&ComparedStrategy; 2], page: &mut Page<'_>) -> anyhow::Result<()
     let his: [String; 2] = std::array::from_fn(|at| each(ESTIMATED[at], tries[at]));
     writeln!(
         page.out,
-        "a try takes {} at random and {} by brute force (printed: as much as {} and {}); which of the two is slower is the \
-         doing of each program",
+        "a try takes {} at random and {} by brute force (printed: as much as {} and {}); which of \
+         the two is slower depends on the program",
         ours[0], ours[1], his[0], his[1]
     )?;
     Ok(())
@@ -248,7 +248,7 @@ mod tests {
     use super::*;
     use crate::Exit;
 
-    /// Scores with their tries, of a microsecond each.
+    /// A chart of scores and tries; each try takes a microsecond.
     fn climb(name: &str, reached: &[(u32, f64)]) -> ScoreChart {
         let reached = reached.iter().map(|&(target, tries)| ScoreReached {
             target,
@@ -263,24 +263,25 @@ mod tests {
     }
 
     #[test]
-    fn turnings_are_judged_by_tries_and_never_in_silence() {
+    fn turnings_are_compared_by_tries() {
         let auto = climb("auto", &[(14, 1e3), (16, 1e3)]);
         for (brute, exit, words) in [
             (
                 &[(14, 2e4), (16, 3e4)][..],
                 Exit::Fine,
-                "all scores up to 16 in 2,000 tries and 2.0 ms with turning auto, in 50,000 and 50.0 ms with brute \
-                 (printed: auto is much faster), equal: yes",
+                "scores up to 16 took 2,000 tries and 2.0 ms with turning auto, 50,000 tries and \
+                 50.0 ms with brute (printed: auto is much faster), equal: yes",
             ),
             (
                 &[(14, 1e3), (16, 3e3)],
                 Exit::Unsolvable,
-                "in 4,000 and 4.0 ms with brute (printed: auto is much faster), equal: NO",
+                "4,000 tries and 4.0 ms with brute (printed: auto is much faster), equal: NO",
             ),
             (
                 &[(20, 1e6)],
                 Exit::Unsolvable,
-                "no score was reached with both turnings (printed: auto is much faster), equal: NO",
+                "the two turnings have no reached score in common (printed: auto is much faster), \
+                 equal: NO",
             ),
         ] {
             let mut out = Vec::new();
@@ -293,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn other_numbers_of_tries_than_12_billion_are_told() {
+    fn numbers_of_tries_other_than_12_billion_are_reported() {
         let row = |tries: f64| ComparedStrategy {
             name: String::new(),
             basis: FigureSource::Estimated,
@@ -311,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_is_gone_is_an_error() {
+    fn a_missing_strategy_is_an_error() {
         let climbs = [climb("random", &[])];
         assert!(named(&climbs, "random").is_ok());
         let error = named(&climbs, "randomly").unwrap_err();

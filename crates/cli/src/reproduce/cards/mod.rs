@@ -1,9 +1,9 @@
-//! Vogler's nine cards: his figures, tables and charts, ours beside them.
+//! Vogler's figures, tables and charts for nine cards, with ours beside them.
 //!
-//! He prints his own cards in part only; ours have as many solutions. His charts are pictures
-//! without numbers: what his text says of them stands here. Times are for a 2.26 GHz Core 2 Duo, so
-//! that not they but their order is compared. Where a figure of his cannot be, the reason stands
-//! beside it.
+//! The document prints only some of its cards; our game has the same number of solutions. Its
+//! charts are pictures without numbers, so the statements of its text are checked. Its times are
+//! for a 2.26 GHz Core 2 Duo, so only their order is compared. If a printed figure is impossible,
+//! the table gives the reason.
 
 mod measured;
 
@@ -38,7 +38,7 @@ pub fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The numbers in his text.
+/// The numbers in Vogler's text.
 fn figures(game: &Game, (raw, distinct): (u128, u128), page: &mut Page<'_>) -> anyhow::Result<()> {
     page.heading("Figures of nine cards")?;
     let cards = game.cells() as u32;
@@ -57,12 +57,12 @@ fn figures(game: &Game, (raw, distinct): (u128, u128), page: &mut Page<'_>) -> a
         ("solutions", raw, 8),
         ("of these by turning the table", raw - distinct, 6),
         (
-            "further turns of each",
+            "further rotations of each",
             u128::from(game.board_turns()) - 1,
             3,
         ),
         (
-            "tries until one is met, 9!·4⁹ / 8",
+            "expected tries per solution, 9!·4⁹ / 8",
             arrangements / raw.max(1),
             11_890_851_840,
         ),
@@ -71,7 +71,7 @@ fn figures(game: &Game, (raw, distinct): (u128, u128), page: &mut Page<'_>) -> a
             score::full_score(game).into(),
             36,
         ),
-        ("tries of which a time is estimated", SAMPLE.into(), 50_000),
+        ("sample size of a time estimate", SAMPLE.into(), 50_000),
     ];
     let mut table = TextTable::new("figure  ours  printed  equal");
     for (what, ours, printed) in rows {
@@ -87,23 +87,23 @@ fn figures(game: &Game, (raw, distinct): (u128, u128), page: &mut Page<'_>) -> a
         "permutations of nine cards, 9!".into(),
         text::thousands(permutations),
         text::thousands(368_220),
-        "cannot be: digits are exchanged in the printed one".into(),
+        "misprint: two digits are swapped".into(),
     ]);
     let tenths = (10.0 * (arrangements - 1) as f64 / f64::from(cards)).round() as u64;
     table.row([
         "mean slope of n!·4ⁿ up to 9".into(),
         format!("{}.{}", text::thousands(tenths / 10), tenths % 10),
         "2,929,777,777.8".into(),
-        "cannot be: no two values up to 9 have this slope between them".into(),
+        "impossible: no two values up to 9 have this slope".into(),
     ]);
     Ok(table.write(page.out, page.paint)?)
 }
 
-/// How he numbers positions and edges.
+/// Vogler's numbering of positions and edges.
 fn numbers(game: &Game, page: &mut Page<'_>) -> anyhow::Result<()> {
     const PRINTED: [[usize; 3]; 3] = [[0, 1, 2], [3, 4, 5], [6, 7, 8]];
     writeln!(page.out)?;
-    page.heading("Numbers of positions")?;
+    page.heading("Numbering of positions")?;
     let mut table = TextTable::new("ours  printed  equal");
     let mut first = Some(0);
     for printed in PRINTED {
@@ -119,14 +119,13 @@ fn numbers(game: &Game, page: &mut Page<'_>) -> anyhow::Result<()> {
     }
     table.write(page.out, page.paint)?;
     writeln!(page.out)?;
-    page.heading("Numbers of edges, clockwise from 0 on the left, beyond 0 to 3")?;
+    page.heading("Edge numbers outside 0 to 3, counted clockwise from 0 on the left")?;
     let mut table = TextTable::new("edge  ours  printed  equal");
     for (edge, printed) in [(4i32, 0), (5, 1), (-5, 1)] {
         let ours = i32::from(edge_after(edge).0);
         let equal = match edge {
             0.. => page.equal(ours, printed),
-            _ => "cannot be: five edges before 0 comes 3; he takes the number without its sign"
-                .into(),
+            _ => "impossible: five edges before 0 is edge 3; the document drops the sign".into(),
         };
         let edge = format!("edge {edge} is edge");
         table.row([edge, ours.to_string(), printed.to_string(), equal]);
@@ -134,17 +133,17 @@ fn numbers(game: &Game, page: &mut Page<'_>) -> anyhow::Result<()> {
     Ok(table.write(page.out, page.paint)?)
 }
 
-/// The edge, numbered as his, so many edges clockwise from that on the left: what looks left once
-/// the card is turned.
+/// The number of the edge that is `edges` steps clockwise from the left one, found by turning a
+/// card.
 fn edge_after(edges: i32) -> Label {
     let card = Piece([1, 2, 3, 0].map(Label));
-    // Counted on clockwise, the next edge comes to the left by a quarter turn back.
+    // A quarter turn counterclockwise brings the next edge to the left.
     let turn = if edges < 0 { 1 } else { 3 };
     let turned = (0..edges.abs()).fold(card, |card, _| card.turned(turn));
     turned.label(Side::Left)
 }
 
-/// The neighbours that he prints as an example.
+/// The neighbours in Vogler's example.
 fn neighbours(game: &Game, page: &mut Page<'_>) -> anyhow::Result<()> {
     const POSITION: usize = 1;
     const PRINTED: [(usize, usize); 3] = [(0, 0), (2, 2), (3, 4)];
@@ -172,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn edges_beyond_0_to_3_are_those_of_a_turned_card() {
+    fn edge_numbers_beyond_0_to_3_follow_a_turned_card() {
         let ours = [0, 1, 3, 4, 5, 11, -1, -5].map(|edges| edge_after(edges).0);
         assert_eq!(ours, [0, 1, 3, 0, 1, 3, 3, 3]);
     }

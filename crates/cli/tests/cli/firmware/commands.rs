@@ -1,4 +1,4 @@
-//! `knobel aksen` as people call it: what it prints and how it ends.
+//! Output and exit codes of `knobel aksen`.
 
 use std::process::{Command, Output};
 
@@ -20,7 +20,7 @@ fn complained(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// Whether there is a simulator; says so if not.
+/// Returns whether a simulator is installed, and notes a skipped check if not.
 fn has_simulator() -> bool {
     simulated(Firmware::of(Program::Ida)).is_some()
 }
@@ -41,7 +41,7 @@ fn run_shows_moves_and_milliseconds() {
 }
 
 #[test]
-fn run_ends_with_the_code_that_fits() {
+fn run_ends_with_the_right_exit_code() {
     if !has_simulator() {
         return;
     }
@@ -51,7 +51,11 @@ fn run_ends_with_the_code_that_fits() {
             1,
             "unsolvable: start and goal have different parity",
         ),
-        (&["aacdefgho", "abcdefgho"], 2, "needed once in both"),
+        (
+            &["aacdefgho", "abcdefgho"],
+            2,
+            "the letters a to h and o once",
+        ),
         (
             &["hgfedcbao", "abcdefgho", "--program", "astar"],
             3,
@@ -125,7 +129,7 @@ fn build_leaves_a_file_to_flash() {
 }
 
 #[test]
-fn without_sdcc_one_line_says_what_to_install() {
+fn without_sdcc_a_one_line_error_names_the_package() {
     for arguments in [&["report"][..], &["run", "abcdefgho", "abcdefgoh"]] {
         let output = knobel(arguments).env("PATH", "").output().unwrap();
         assert_eq!(output.status.code(), Some(2));
@@ -135,9 +139,9 @@ fn without_sdcc_one_line_says_what_to_install() {
     }
 }
 
-/// What can be shown without the compiler is shown; that the rest is missing is no success.
+/// Without the compiler, the remaining tables are printed, but the command fails.
 #[test]
-fn without_sdcc_reproduce_says_what_it_leaves_out() {
+fn without_sdcc_reproduce_names_the_skipped_tables() {
     let output = crate::knobel(&["reproduce", "aksen"])
         .env("PATH", "")
         .output()
@@ -146,15 +150,15 @@ fn without_sdcc_reproduce_says_what_it_leaves_out() {
     assert!(said(&output).contains("6910"), "{}", said(&output));
     let text = complained(&output);
     assert!(
-        text.contains("times on the 8-bit board are left out: sdcc"),
+        text.contains("times on the 8-bit board were skipped: sdcc"),
         "{text}"
     );
     assert_eq!(text.lines().count(), 1, "{text}");
 }
 
-/// The walks need no compiler and are shown; without it the times that were asked for are missing.
+/// The walks need no compiler and are printed. Only the requested times are missing.
 #[test]
-fn without_sdcc_neural_shows_the_walks_and_fails() {
+fn without_sdcc_neural_prints_the_walks_and_fails() {
     let output = knobel(&["neural", "--every", "500"])
         .env("PATH", "")
         .output()
@@ -167,14 +171,14 @@ fn without_sdcc_neural_shows_the_walks_and_fails() {
     );
     let text = complained(&output);
     assert!(
-        text.contains("the board's times are left out: sdcc is not installed"),
+        text.contains("the times on the board were skipped: sdcc is not installed"),
         "{text}"
     );
     assert_eq!(text.lines().count(), 1, "{text}");
 }
 
 #[test]
-fn bad_numbers_are_answered_with_those_that_are_right() {
+fn bad_numbers_are_rejected_with_the_accepted_range() {
     let pair = ["run", "abcdefgho", "abcdefgoh", "--program"];
     let cases: [(&[&str], &str); 8] = [
         (&["neural", "--boards", "x"], "from 0 to 100000 is needed"),
@@ -207,7 +211,7 @@ fn bad_numbers_are_answered_with_those_that_are_right() {
     assert_eq!(text.matches("No such file").count(), 1, "{text}");
 }
 
-/// The two largest programs have room for the display, and a build says what it takes.
+/// The two largest programs fit together with the display, and a build prints their sizes.
 #[test]
 #[ignore = "slow"]
 fn programs_for_the_display_fit_into_the_board() {
@@ -227,7 +231,7 @@ fn programs_for_the_display_fit_into_the_board() {
     }
 }
 
-/// What a limit is called depends on the program.
+/// The name of the limit depends on the program.
 #[test]
 fn run_names_the_limit_that_was_reached() {
     if !has_simulator() {
@@ -238,12 +242,12 @@ fn run_names_the_limit_that_was_reached() {
         (
             "v2",
             "5",
-            "within 5 moves, the maximal depth; allow more with --max-depth, or use perfect",
+            "within 5 moves, the maximal depth; raise --max-depth, or use --program perfect",
         ),
         (
             "repeated",
             "2",
-            "within 264 moves, all that its searches may make together; use perfect",
+            "within 264 moves, the limit of all its searches together; use --program perfect",
         ),
     ];
     for (program, depth, words) in cases {
@@ -258,29 +262,29 @@ fn run_names_the_limit_that_was_reached() {
 }
 
 #[test]
-fn flash_help_tells_the_way_to_the_board() {
+fn flash_help_explains_how_to_flash() {
     let output = knobel(&["flash-help"]).output().unwrap();
     assert_eq!(output.status.code(), Some(0));
     assert!(said(&output).contains("4800 baud"));
 }
 
-/// When a command is told to end.
+/// The moment at which a command is interrupted.
 #[derive(Debug, Clone, Copy)]
 enum Moment {
-    /// As soon as it listens.
+    /// Once it handles signals.
     Begin,
-    /// While a program that it has started works.
+    /// While a program that it has started is running.
     Compiling,
-    /// While it works itself.
+    /// While it is computing itself.
     Working,
 }
 
-/// While the compiler works and while the simulator does. The promise is 0.2 s; 1.5 s of each
-/// processor are allowed here.
+/// Interrupts commands while the compiler runs and while the simulator runs. The documented limit
+/// is 0.2 s; the test allows 1.5 s of each processor.
 #[test]
 #[cfg(target_os = "linux")]
 #[ignore = "slow"]
-fn every_long_command_ends_soon_after_ctrl_c() {
+fn every_long_command_ends_quickly_after_ctrl_c() {
     if !has_simulator() {
         return;
     }
@@ -315,14 +319,15 @@ fn every_long_command_ends_soon_after_ctrl_c() {
     }
 }
 
-/// What is on the screens of a drawn display.
+/// The text of each drawn screen.
 fn drawn(text: &str) -> Vec<&str> {
     text.lines()
         .filter_map(|line| line.strip_prefix('\u{2502}')?.strip_suffix('\u{2502}'))
         .collect()
 }
 
-/// Moves and milliseconds, then the moves: sixteen a line, 32 a screen.
+/// The first screen shows moves and milliseconds. The others show the moves, 16 per line and 32 per
+/// screen.
 #[test]
 #[ignore = "slow"]
 fn run_draws_the_display() {
@@ -353,7 +358,7 @@ fn run_draws_the_display() {
     let lines = drawn(&text);
     assert_eq!(lines[0], "30 moves        ");
     assert_eq!(lines[2..].concat().trim_end(), moves);
-    // What cannot be solved is said there, too.
+    // Unsolvable pairs are also reported on the display.
     let output = knobel(&["run", "abcdefgho", "bacdefgho", "--show"])
         .output()
         .unwrap();
@@ -361,10 +366,9 @@ fn run_draws_the_display() {
     assert_eq!(drawn(&said(&output))[0], "no solution     ");
 }
 
-/// A library as it might be installed: another memory model than ours, its own main. The build
-/// takes both from it.
+/// A library with another memory model than ours and its own `main`. The build uses both.
 #[test]
-fn build_takes_a_library_from_its_folder() {
+fn build_uses_the_library_in_a_folder() {
     if !has_simulator() {
         return;
     }
@@ -403,9 +407,9 @@ fn build_takes_a_library_from_its_folder() {
     }
 }
 
-/// A pair is looked at before anything is built: no compiler is needed for that.
+/// The pair is checked before anything is built, so the check needs no compiler.
 #[test]
-fn a_pair_that_cannot_be_solved_is_not_built() {
+fn unsolvable_pairs_are_not_built() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("made");
     let build = |goal: &str| {
@@ -420,15 +424,14 @@ fn a_pair_that_cannot_be_solved_is_not_built() {
     assert!(said.starts_with("unsolvable: start and goal have different parity"));
     let no_pair = build("aacdefgho");
     assert_eq!(no_pair.status.code(), Some(2));
-    assert!(complained(&no_pair).contains("is not a pair of boards"));
+    assert!(complained(&no_pair).contains("are not a pair of boards"));
     assert!(!out.exists());
 }
 
-/// Every table of the AKSEN report with ours beside it: nothing differs but three misprints, each
-/// with its reason.
+/// Every table of the AKSEN report agrees with ours, except for three explained misprints.
 #[test]
 fn reproduce_prints_every_table_and_agrees() {
-    // Those of up to nine moves are in `texts.rs`.
+    // `texts.rs` covers rows of up to nine moves.
     if !at_length() || !has_simulator() {
         return;
     }

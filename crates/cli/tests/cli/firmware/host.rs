@@ -1,5 +1,4 @@
-//! `perfect` and `ida` compiled for this computer: every pair there is, up to the names of the
-//! tiles.
+//! Tests `perfect` and `ida`, compiled for this computer, with every pair up to renaming tiles.
 
 use std::fs::File;
 use std::path::Path;
@@ -13,7 +12,8 @@ use tempfile::TempDir;
 use super::oracle;
 use crate::at_length;
 
-/// Builds a program for this computer; `None`, noted as skipped, without a C compiler.
+/// Builds a program for this computer. Without a C compiler, returns `None` and notes a skipped
+/// check.
 pub fn host(firmware: Firmware, folder: &TempDir) -> Option<std::path::PathBuf> {
     match build_for_host(&firmware, folder.path(), &mut ()) {
         Ok(program) => Some(program),
@@ -25,7 +25,7 @@ pub fn host(firmware: Firmware, folder: &TempDir) -> Option<std::path::PathBuf> 
     }
 }
 
-/// What the program says to each pair.
+/// The program's answer to each pair.
 pub fn answers(program: &Path, pairs: &[BoardPair]) -> Vec<String> {
     let input = program.with_extension("input");
     let text: String = pairs.iter().map(|pair| format!("{pair}\n")).collect();
@@ -51,8 +51,8 @@ fn assert_lengths(program: &Path, pairs: &[BoardPair], lengths: impl Iterator<It
     }
 }
 
-/// Three kinds of goal × 181,440 boards × 8 symmetries, with other names for the tiles each time;
-/// one symmetry of each kind where time is short.
+/// Three kinds of goal × 181,440 boards × 8 symmetries, each with different names of the tiles. The
+/// quick run uses one symmetry of each kind.
 #[test]
 #[ignore = "slow"]
 fn perfect_is_shortest_for_every_pair() {
@@ -108,8 +108,8 @@ fn ida_is_shortest_even_for_the_hardest() {
     }
 }
 
-/// `v1` and `v2` at step 1, `astar` at its full depth: all boards up to 12 moves, and the agenda's
-/// 255 places suffice.
+/// Tests `v1` and `v2` with step width 1 and `astar` at its full depth on all boards of up to 12
+/// moves. The agenda of 255 entries is long enough.
 #[test]
 fn the_printed_programs_find_shortest_paths() {
     let goal = oracle::goal_with_blank_at(5);
@@ -133,8 +133,8 @@ fn the_printed_programs_find_shortest_paths() {
     }
 }
 
-/// Two bits a move and the places that this saves: every board of up to 14 moves, and farther ones
-/// as far as the agenda goes.
+/// Moves of two bits leave room for more entries. `packed` solves every board of up to 14 moves,
+/// and further ones until the agenda is full.
 #[test]
 fn packed_is_shortest_or_full() {
     let folder = tempfile::tempdir().unwrap();
@@ -159,13 +159,12 @@ fn packed_is_shortest_or_full() {
             None => assert!(said == "!4" && farther, "{pair}: {said}"),
         }
     }
-    // A third of all boards; the AKSEN report, which did not try, expected its places to be too few
-    // at such depths.
+    // This is a third of all boards. The AKSEN report, which did not test it, expected too few
+    // entries at such depths.
     assert!(farther_solved * 3 >= far.len(), "{farther_solved} solved");
 }
 
-/// A* restarted from its nearest board: the firmware and the library make the same moves, or both
-/// give up.
+/// Repeated A*: the firmware and the library make the same moves, or both give up.
 #[test]
 fn repeated_walks_as_the_library_does() {
     let folder = tempfile::tempdir().unwrap();
@@ -199,10 +198,10 @@ fn repeated_walks_as_the_library_does() {
     assert!((1..8).contains(&solved), "{solved} solved");
 }
 
-/// Four moves to the byte let a repeated A* look deeper, and that solves more boards on shorter
-/// ways.
+/// With four moves per byte, repeated A* searches deeper, solves more boards and finds shorter
+/// paths.
 #[test]
-fn packed_moves_help_a_repeated_search() {
+fn packed_moves_improve_repeated_a_star() {
     let folder = tempfile::tempdir().unwrap();
     let Some(program) = host(Firmware::of(Program::RepeatedPacked), &folder) else {
         return;
@@ -236,7 +235,7 @@ fn parsed(board: &oracle::Cells) -> knobel::Board {
     parse_board(&text.join(" "), None).unwrap()
 }
 
-/// A wide step may find a longer path: the AKSEN report's finding, with its lengths.
+/// A wide step may find a longer path; the lengths are those of the AKSEN report.
 #[test]
 fn a_wide_step_can_cost_moves() {
     let asked = super::pair("bceodfagh", "abcdefgho");

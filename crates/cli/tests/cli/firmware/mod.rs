@@ -1,8 +1,9 @@
-//! The AKSEN firmware: every program against an oracle, on this computer and in the simulator.
+//! Checks every program of the AKSEN firmware against an oracle, on this computer and in the
+//! simulator.
 //!
-//! `./test` tries some hundred thousand pairs on this computer and some thousands in the simulator;
-//! `./test --all` tries all pairs on this computer. With `KNOBEL_EXHAUSTIVE=1` the simulator solves
-//! every board for a goal of each kind, which takes a quarter of an hour.
+//! `./test` checks several hundred thousand pairs on this computer and several thousand in the
+//! simulator. `./test --all` checks all pairs on this computer. With `KNOBEL_EXHAUSTIVE=1`, the
+//! simulator solves every board for a goal of each kind, which takes 15 minutes.
 
 mod commands;
 mod host;
@@ -18,7 +19,7 @@ use std::time::Duration;
 use knobel::Deadline;
 use knobel_aksen::{AksenError, BoardPair, Firmware, Image, Letters, Port, Simulation};
 
-/// Builds a program; `None`, noted as skipped, where SDCC is not installed.
+/// Builds a program. Without SDCC, returns `None` and notes a skipped check.
 fn simulated(firmware: Firmware) -> Option<Image> {
     built(firmware, Port::Simulator)
 }
@@ -27,7 +28,7 @@ fn built(firmware: Firmware, port: Port) -> Option<Image> {
     unless_missing(Image::temporary(&firmware, port, &mut ()))
 }
 
-/// Notes where a tool is missing.
+/// Turns a missing tool into a skipped check.
 fn unless_missing<T>(made: Result<T, AksenError>) -> Option<T> {
     match made {
         Ok(made) => Some(made),
@@ -39,12 +40,12 @@ fn unless_missing<T>(made: Result<T, AksenError>) -> Option<T> {
     }
 }
 
-/// Runs a program on these pairs; one that hangs fails a test instead of stopping it.
+/// Runs a program on these pairs. A program that hangs fails the test instead of blocking it.
 fn simulate(image: &Image, pairs: &[BoardPair]) -> Simulation {
     simulate_if_there(image, pairs).expect("our own simulator is always there")
 }
 
-/// The same where SDCC's simulator may be missing, which only the serial line needs.
+/// Does the same if SDCC's simulator, which only the serial line needs, may be missing.
 fn simulate_if_there(image: &Image, pairs: &[BoardPair]) -> Option<Simulation> {
     let limit = Duration::from_secs(3600);
     let nobody = &mut ();

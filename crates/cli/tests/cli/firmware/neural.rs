@@ -1,5 +1,5 @@
-//! `neural`: every board by its twin in Rust, the C on this computer and in the simulator against
-//! the twin.
+//! Tests `neural`. Its twin in Rust walks from every board, and the C program is compared with the
+//! twin on this computer and in the simulator.
 
 use std::ops::Range;
 
@@ -13,8 +13,8 @@ use super::oracle;
 use super::{built, pair};
 use crate::{rounds, run};
 
-/// What was asked for: nearly all boards, of which each tenth is tried where time is short, short
-/// paths, and much less than a second a move.
+/// The requirements: nearly all boards are solved, on short paths, in much less than a second per
+/// move. The quick run tests every tenth board.
 #[test]
 #[ignore = "slow"]
 fn the_network_leads_from_every_board_to_every_kind_of_goal() {
@@ -46,8 +46,8 @@ fn the_network_leads_from_every_board_to_every_kind_of_goal() {
     assert!(times.memory.globals() <= 7 * 1024, "{times:?}");
 }
 
-/// So many boards at least for each of these cells that a goal's blank can be in, tiles named at
-/// random.
+/// At least `each` boards for each of these cells of the goal's blank, with random names of the
+/// tiles.
 fn pairs(cells: Range<usize>, each: usize) -> Vec<BoardPair> {
     let mut random = Rng::new(7);
     let mut pairs = Vec::new();
@@ -71,7 +71,7 @@ fn pairs(cells: Range<usize>, each: usize) -> Vec<BoardPair> {
 /// Thousands of pairs, or all of them with `KNOBEL_EXHAUSTIVE`.
 #[test]
 #[ignore = "slow"]
-fn the_c_walks_as_its_twin_does() {
+fn the_c_program_walks_like_its_twin() {
     let folder = tempfile::tempdir().unwrap();
     let Some(program) = host(Firmware::of(Program::Neural), &folder) else {
         return;
@@ -87,7 +87,7 @@ fn the_c_walks_as_its_twin_does() {
     }
 }
 
-/// Simulates 675 pairs or more; the three tests that call it have over 2,000 between them.
+/// Simulates at least 675 pairs; the three callers together simulate over 2,000.
 fn simulated_as_the_twin(cells: Range<usize>) {
     let Some(image) = built(Firmware::of(Program::Neural), Port::Simulator) else {
         return;
@@ -101,31 +101,31 @@ fn simulated_as_the_twin(cells: Range<usize>) {
         assert_eq!(reply.outcome, walk, "{pair}");
         let moves = walk.unwrap();
         pair.check(&moves).unwrap();
-        // Asked for were 60 ms a move; most walks take less than 25.
+        // The requirement is 60 ms per move; most walks take less than 25 ms.
         let move_takes = reply.microseconds / moves.len().max(1) as u64;
         assert!(move_takes <= 60_000, "{pair}: {move_takes} microseconds");
     }
 }
 
 #[test]
-fn the_simulated_board_walks_as_the_twin_does_home_in_the_first_row() {
+fn the_simulated_board_walks_like_its_twin_with_home_in_the_first_row() {
     simulated_as_the_twin(0..3);
 }
 
 #[test]
 #[ignore = "slow"]
-fn the_simulated_board_walks_as_the_twin_does_home_in_the_second_row() {
+fn the_simulated_board_walks_like_its_twin_with_home_in_the_second_row() {
     simulated_as_the_twin(3..6);
 }
 
 #[test]
 #[ignore = "slow"]
-fn the_simulated_board_walks_as_the_twin_does_home_in_the_third_row() {
+fn the_simulated_board_walks_like_its_twin_with_home_in_the_third_row() {
     simulated_as_the_twin(6..9);
 }
 
 #[test]
-fn the_twin_refuses_what_the_board_refuses() {
+fn the_twin_rejects_the_same_pairs_as_the_board() {
     let refused = |start, goal| pair(start, goal).walk(WalkPolicy::Neural).unwrap_err();
     assert_eq!(refused("aacdefgho", "abcdefgho"), FirmwareError::BadBoard);
     assert_eq!(refused("abcdefghz", "abcdefghz"), FirmwareError::BadBoard);
@@ -140,7 +140,7 @@ fn the_twin_refuses_what_the_board_refuses() {
 }
 
 #[test]
-fn the_command_sets_both_guides_side_by_side() {
+fn the_command_prints_both_guides_side_by_side() {
     let output = run(&["aksen", "neural", "--boards", "0", "--every", "20"]);
     assert_eq!(output.status.code(), Some(0));
     let text = String::from_utf8(output.stdout).unwrap();

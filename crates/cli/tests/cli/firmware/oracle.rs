@@ -1,4 +1,4 @@
-//! Distances by plain breadth-first search. Shares no code with what it checks.
+//! Distances by plain breadth-first search, which shares no code with the programs that it checks.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use knobel_aksen::Letters;
 /// A board: nine cells, tiles 1…8, blank 0.
 pub type Cells = [u8; 9];
 
-/// Every board that reaches a goal, in the order found, with its distance.
+/// Every board that can reach a goal, with its distance, in breadth-first order.
 pub fn distances(goal: Cells) -> Vec<(Cells, usize)> {
     let mut seen = HashSet::from([goal]);
     let mut boards = vec![(goal, 0)];
@@ -24,7 +24,7 @@ pub fn distances(goal: Cells) -> Vec<(Cells, usize)> {
     boards
 }
 
-/// The board after the blank went up, down, left or right; `None` at the rim.
+/// The board after the blank has moved up, down, left or right; `None` at the edge.
 pub fn step(mut board: Cells, letter: u8) -> Option<Cells> {
     let blank = board.iter().position(|&tile| tile == 0)?;
     let to = match letter {
@@ -50,7 +50,7 @@ pub fn goal_with_blank_at(cell: usize) -> Cells {
     })
 }
 
-/// A board seen in a mirror or turned: 0…7 for the square's symmetries.
+/// A board under one of the eight symmetries of the square.
 pub fn turned(board: Cells, symmetry: usize) -> Cells {
     std::array::from_fn(|at| {
         let (mut row, mut column) = (at / 3, at % 3);
@@ -75,7 +75,7 @@ pub fn renamed(board: Cells, names: &[u8; 8]) -> Cells {
     })
 }
 
-/// As the firmware reads it.
+/// The board in the firmware's letters.
 pub fn letters(board: &Cells) -> Letters {
     let digits: String = board.iter().map(|tile| char::from(b'0' + tile)).collect();
     digits.parse().expect("nine digits")

@@ -1,4 +1,4 @@
-//! `knobel serve` and the board's display: what is started for a request ends with it.
+//! `knobel serve` and the board's display: programs that a request starts end with it.
 
 use std::net::TcpStream;
 use std::os::unix::fs::PermissionsExt;
@@ -17,7 +17,7 @@ fn server(path: &Path) -> Served {
 
 const DISPLAY: (&str, &str) = ("POST /api/display", r#"{"board":"1 2 3 / 4 5 6 / 7 0 8"}"#);
 
-/// Asks for the display and does not wait for it.
+/// Requests the display without waiting for the answer.
 fn ask(server: &Served) -> TcpStream {
     server.send(DISPLAY.0, DISPLAY.1)
 }
@@ -30,7 +30,7 @@ fn without_sdcc_the_display_is_unavailable() {
     assert!(reply.contains("apt-get install sdcc)"), "{reply}");
 }
 
-/// A folder with a compiler that never ends and says by which number it runs.
+/// A folder with a compiler that never ends and writes its process id.
 fn endless_compiler() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let (compiler, number) = (folder.path().join("sdcc"), folder.path().join("number"));
@@ -43,7 +43,7 @@ fn endless_compiler() -> TempDir {
     folder
 }
 
-/// The number of the compiler's process, as soon as it runs.
+/// Waits for the compiler and returns its process id.
 fn compiler_runs(folder: &TempDir) -> u32 {
     let number = folder.path().join("number");
     eventually("the compiler is started", || number.exists());
@@ -51,17 +51,17 @@ fn compiler_runs(folder: &TempDir) -> u32 {
     number.trim().parse().unwrap()
 }
 
-/// Is there a process with this number, or one that nobody has asked yet how it ended?
+/// Does a process with this id exist, including one that its parent has not yet waited for?
 fn is_there(process: u32) -> bool {
     send("0", &[process])
 }
 
-/// The server itself ends a request after 8 s. Only an earlier end shows that it saw the connection
-/// close, or the signal.
+/// The server ends a request after 8 s. Only an earlier end shows that it noticed the closed
+/// connection or the signal.
 const BEFORE_ITS_OWN_LIMIT: Duration = Duration::from_secs(6);
 
 #[test]
-fn a_display_that_nobody_waits_for_is_given_up() {
+fn a_display_is_abandoned_when_the_client_disconnects() {
     let folder = endless_compiler();
     let server = server(folder.path());
     let reader = ask(&server);
@@ -76,7 +76,7 @@ fn a_display_that_nobody_waits_for_is_given_up() {
 }
 
 #[test]
-fn ctrl_c_ends_the_compiler_with_the_server() {
+fn ctrl_c_ends_the_compiler_and_the_server() {
     let folder = endless_compiler();
     let server = server(folder.path());
     let _reader = ask(&server);

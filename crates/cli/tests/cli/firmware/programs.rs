@@ -1,5 +1,5 @@
-//! The AKSEN report's programs in the simulator: its example, its ratios, its memory; and bad input
-//! for all of them.
+//! The AKSEN report's programs in the simulator: its example, ratios and memory, and bad input for
+//! all programs.
 
 use knobel_aksen::{BOARD_LIMITS, Firmware, FirmwareError, Program, timing_tables};
 
@@ -47,8 +47,8 @@ fn every_program_fits_the_board() {
     }
 }
 
-/// At the greatest depth that the firmware allows every program still fits and solves; one more of
-/// `v1` or `v2` would not.
+/// Every program fits and solves at the greatest depth that the firmware accepts. `v1` and `v2`
+/// would not fit with one more.
 #[test]
 #[ignore = "slow"]
 fn the_deepest_settings_fit_the_board() {
@@ -75,8 +75,7 @@ fn the_deepest_settings_fit_the_board() {
     }
 }
 
-/// At a limit of 500 the first path that depth first search meets has more moves than a byte
-/// counts.
+/// With a limit of 500, the first path of the depth-first search has more than 255 moves.
 #[test]
 fn v2_counts_beyond_a_byte() {
     let firmware = Firmware::of(Program::V2);
@@ -90,8 +89,8 @@ fn v2_counts_beyond_a_byte() {
     example().check(moves).unwrap();
 }
 
-/// Every row of two of the AKSEN report's timing tables up to twelve moves is as it should be, or a
-/// known misprint.
+/// Every row of up to twelve moves in two of the AKSEN report's timing tables agrees, or is a known
+/// misprint.
 #[test]
 #[ignore = "slow"]
 fn the_printed_tables_agree() {
@@ -106,7 +105,7 @@ fn the_printed_tables_agree() {
     for row in other {
         assert!(row.misprint.is_some(), "{row}");
     }
-    // Up to one factor our v2 takes the printed times: its searches are the same.
+    // Our v2 takes the printed times up to one constant factor, because its searches are the same.
     let factors = tables[0].rows.iter().map(|row| {
         row.printed.milliseconds / row.simulated.expect("v2 solves every row").milliseconds
     });
@@ -117,7 +116,7 @@ fn the_printed_tables_agree() {
     assert!((0.3..=3.0).contains(&least), "{factors:?}");
 }
 
-/// Each is refused with its code, at once, and the next pair is solved as if nothing had been.
+/// Each bad pair is rejected at once with its code, and the next pair is solved normally.
 #[test]
 #[ignore = "slow"]
 fn bad_pairs_get_a_code_and_do_no_harm() {
@@ -146,9 +145,9 @@ fn bad_pairs_get_a_code_and_do_no_harm() {
     }
 }
 
-/// Limits are answers, too.
+/// Reaching a limit is a valid answer.
 #[test]
-fn too_deep_and_too_many_are_said() {
+fn depth_and_agenda_limits_are_reported() {
     let far = pair("hgfedcbao", "abcdefgho");
     let cases = [
         (
@@ -176,7 +175,7 @@ fn too_deep_and_too_many_are_said() {
 
 /// Input that ends within a pair ends the program.
 #[test]
-fn half_a_pair_is_no_pair() {
+fn half_a_pair_is_rejected() {
     let Some(image) = simulated(Firmware::of(Program::Perfect)) else {
         return;
     };

@@ -1,4 +1,4 @@
-//! `perfect` as it will run on the board: the `.ihx` itself, cycle by cycle.
+//! Runs the `.ihx` file of `perfect` cycle by cycle, as on the board.
 
 use std::thread;
 
@@ -8,10 +8,10 @@ use knobel_aksen::{AksenError, BOARD_LIMITS, BoardPair, EXAMPLE, Firmware, Port,
 use super::oracle::{self, Cells};
 use super::{built, example, letters, pair, simulate, simulate_if_there, simulated};
 
-/// Most that a pair may take; microseconds at 12 MHz.
+/// Time limit per pair in microseconds at 12 MHz.
 const ALLOWED: u64 = 16_000;
 
-/// The pairs with most lookups, found by counting them for every pair: one for each goal blank.
+/// For each cell of the goal's blank, the pair with the most lookups among all pairs.
 const LONGEST: [(&str, &str, usize); 9] = [
     ("oefhbgdca", "oabcdefgh", 30),
     ("hgfodebca", "aobcdefgh", 30),
@@ -24,7 +24,7 @@ const LONGEST: [(&str, &str, usize); 9] = [
     ("ohgbefcda", "abcdefgho", 30),
 ];
 
-/// Solves the pairs, asserts shortest paths, and answers the longest time.
+/// Solves the pairs, asserts shortest paths, and returns the longest time.
 fn assert_shortest(pairs: &[(BoardPair, usize)]) -> Option<u64> {
     let image = simulated(Firmware::of(Program::Perfect))?;
     let asked: Vec<BoardPair> = pairs.iter().map(|(pair, _)| *pair).collect();
@@ -41,8 +41,8 @@ fn assert_shortest(pairs: &[(BoardPair, usize)]) -> Option<u64> {
     run.replies.iter().map(|answer| answer.microseconds).max()
 }
 
-/// 400 boards for each of nine goal blanks, tiles named at random, or all boards for a goal of each
-/// kind; and the pairs that take longest.
+/// The slowest pairs, and 400 boards with random names of the tiles for each of nine goal blanks,
+/// or all boards for one goal of each kind.
 fn pairs_to_try(exhaustive: bool) -> Vec<(BoardPair, usize)> {
     let mut random = Rng::new(1);
     let cells: &[usize] = if exhaustive {
@@ -73,7 +73,7 @@ fn pairs_to_try(exhaustive: bool) -> Vec<(BoardPair, usize)> {
     pairs
 }
 
-/// The 60 farthest and 340 others.
+/// The 60 farthest boards and 340 others.
 fn some(mut boards: Vec<(Cells, usize)>, random: &mut Rng) -> Vec<(Cells, usize)> {
     let farthest = boards.split_off(boards.len() - 60);
     random.shuffle(&mut boards);
@@ -131,8 +131,8 @@ fn the_serial_line_works_too() {
     assert_eq!(run.replies[0].outcome.as_deref(), Ok("urulddruu"));
 }
 
-/// The clock the firmware keeps against the clocks the simulator counts: startup, input and output
-/// are the rest.
+/// Compares the firmware's clock with the simulator's cycles; startup, input and output account for
+/// the rest.
 #[test]
 fn the_firmwares_clock_is_right() {
     let Some(image) = simulated(Firmware::of(Program::V2)) else {
@@ -145,7 +145,7 @@ fn the_firmwares_clock_is_right() {
     let run = simulate(&image, &[example()]);
     let rest = simulate(&image, &[at_once]);
     let counted = |run: &knobel_aksen::Simulation| run.clocks / 12 - run.replies[0].microseconds;
-    // Nine letters more in the answer, and one interrupt in 65,536 microseconds.
+    // The answer has nine more letters, and one interrupt occurs per 65,536 microseconds.
     let difference = counted(&run).abs_diff(counted(&rest));
     assert!(
         difference < 2000,
@@ -153,9 +153,9 @@ fn the_firmwares_clock_is_right() {
     );
 }
 
-/// Our simulator and SDCC's agree on every answer and on every microsecond of finding it but one
-/// for each interrupt: by Intel's manual the hidden call to the handler takes two cycles, and
-/// SDCC's simulator counts one.
+/// Our simulator and SDCC's agree on every answer and on its time, except for one microsecond per
+/// interrupt. By Intel's manual, the hidden call of the handler takes two cycles; SDCC's simulator
+/// counts one.
 #[test]
 #[ignore = "slow"]
 fn two_simulators_agree() {
@@ -185,8 +185,8 @@ fn two_simulators_agree() {
             assert_eq!(more, ours.microseconds >> 16, "{program:?}");
             interrupts += more;
         }
-        // An interrupt that comes a cycle later may find one call more or less on the stack, and
-        // other digits of the time take some cycles more or less to write.
+        // An interrupt that occurs a cycle later may find one call more or less on the stack, and
+        // writing different digits of the time takes a few cycles more or less.
         assert!(ours.stack.abs_diff(theirs.stack) <= 2, "{program:?}");
         let cycles = [ours.clocks, theirs.clocks + 12 * interrupts].map(|clocks| clocks / 12);
         assert!(

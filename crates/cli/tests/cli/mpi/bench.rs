@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::{kill_one, launcher, output, spawn};
 
-/// Boards of 4×4 that are some walks away from the goal, in a file.
+/// A file of 4×4 boards that are reached by random walks from the goal.
 fn set(folder: &Path, boards: usize, steps: usize) -> String {
     let mut random = Rng::new(11);
     let mut lines = String::new();
@@ -29,7 +29,7 @@ fn set(folder: &Path, boards: usize, steps: usize) -> String {
 
 const HOW: [&str; 6] = ["-a", "ida-star", "-H", "manhattan", "--format", "json"];
 
-/// What does not depend on the clock: index, length and node counts of every board, in their order.
+/// Index, length and node counts of every board in order, which do not depend on the clock.
 fn figures(found: &Value) -> Vec<[Option<u64>; 4]> {
     let boards = found["runs"].as_array().unwrap().iter();
     let figures = boards.map(|row| {
@@ -50,7 +50,7 @@ fn found(output: &Output) -> Value {
 }
 
 #[test]
-fn ranks_measure_what_one_measures() {
+fn ranks_measure_the_same_as_one_process() {
     let folder = tempfile::tempdir().unwrap();
     let set = set(folder.path(), 9, 80);
     let arguments = [&["bench", &set], &HOW[..]].concat();
@@ -67,7 +67,7 @@ fn ranks_measure_what_one_measures() {
 
 #[test]
 #[ignore = "slow"]
-fn what_cannot_be_shared_ends_in_one_line() {
+fn unshareable_benches_get_a_one_line_error() {
     let folder = tempfile::tempdir().unwrap();
     let few = set(folder.path(), 3, 20);
     let nowhere = folder.path().join("nowhere/rows");
@@ -76,14 +76,18 @@ fn what_cannot_be_shared_ends_in_one_line() {
         (
             &["bench", &few][..],
             4,
-            "4 ranks were started, but there are no more than 3 boards",
+            "4 ranks were started, but there are only 3 boards",
         ),
         (
             &["bench", "cards"],
             2,
-            "the set cards cannot be shared; run it without mpirun",
+            "ranks cannot share the set cards; run it without mpirun",
         ),
-        (&["bench", "no-such-set"], 2, "neither a set nor a file"),
+        (
+            &["bench", "no-such-set"],
+            2,
+            "neither a built-in set nor a file",
+        ),
         (&["bench", &few, "--resume", nowhere], 2, "cannot write"),
     ] {
         let Some(ended) = output(&vec![arguments; ranks]) else {
@@ -100,7 +104,7 @@ fn what_cannot_be_shared_ends_in_one_line() {
 }
 
 #[test]
-fn the_first_rank_alone_says_what_holds_for_all() {
+fn only_the_first_rank_prints() {
     let folder = tempfile::tempdir().unwrap();
     let set = set(folder.path(), 3, 10);
     let arguments = [&["bench", &set, "--memory", "1MiB"], &HOW[..]].concat();
@@ -108,12 +112,12 @@ fn the_first_rank_alone_says_what_holds_for_all() {
         return;
     };
     let error = String::from_utf8_lossy(&ended.stderr);
-    assert_eq!(error.matches("may not be kept").count(), 1, "{error}");
+    assert_eq!(error.matches("may be exceeded").count(), 1, "{error}");
 }
 
 #[test]
 #[cfg(target_os = "linux")]
-fn boards_that_were_done_when_a_rank_was_killed_are_kept() {
+fn finished_boards_survive_a_killed_rank() {
     let folder = tempfile::tempdir().unwrap();
     let set = set(folder.path(), 24, 120);
     let rows = folder.path().join("rows");

@@ -1,4 +1,4 @@
-//! Proofs that processes share.
+//! Proofs that are shared by several ranks.
 
 use std::collections::HashSet;
 use std::fs;
@@ -11,13 +11,13 @@ use super::super::long_runs::{expanded, name, number};
 use super::super::{KORF_1, binary};
 use super::{assert_refused, kill_one, launcher, mpirun, output, rounds, spawn};
 
-/// A board of 18 cells that takes seconds with small tables.
+/// A board of 18 cells that takes several seconds with small tables.
 const BOARD: &str = "14 9 1 2 12 17 / 5 4 8 3 6 0 / 10 15 7 16 13 11";
 
-/// One that nobody has proved in minutes.
+/// A board whose proof takes more than minutes.
 const HARD: &str = "24 23 22 21 20 / 19 18 17 16 15 / 14 13 12 11 10 / 9 8 7 6 5 / 4 3 2 1 0";
 
-/// One thread a rank, small tables, and more time than it takes.
+/// One thread per rank, small tables, and a generous time limit.
 const USUAL: [&str; 6] = [
     "--threads",
     "1",
@@ -27,7 +27,7 @@ const USUAL: [&str; 6] = [
     "200s",
 ];
 
-/// So many ranks with the same arguments.
+/// This number of ranks with the same arguments.
 fn together(arguments: &[&str], ranks: usize) -> Option<Output> {
     output(&vec![arguments; ranks])
 }
@@ -38,7 +38,7 @@ fn answer(output: &Output) -> Value {
 }
 
 #[test]
-fn the_first_rank_says_how_many_they_are_and_what_they_sent() {
+fn the_first_rank_prints_the_number_of_ranks_and_the_traffic() {
     let solve = [&["solve", BOARD][..], &USUAL].concat();
     let Some(shared) = together(&solve, 2) else {
         return;
@@ -52,10 +52,10 @@ fn the_first_rank_says_how_many_they_are_and_what_they_sent() {
     );
 }
 
-/// No rank leaves with a code that ends the others before the first has said what there is to say.
+/// No rank exits with a code that kills the others before the first rank has printed.
 #[test]
 #[ignore = "slow"]
-fn an_answer_is_said_whatever_the_code() {
+fn the_answer_is_printed_with_every_exit_code() {
     let odd = "1 2 3 4 5 / 6 7 8 9 10 / 11 12 13 14 15 / 16 17 19 18 0";
     let within = ["solve", HARD, "--within", "1.01", "--time", "300ms"];
     let within = [&within[..], &USUAL[..4]].concat();
@@ -73,7 +73,7 @@ fn an_answer_is_said_whatever_the_code() {
 #[test]
 #[cfg(target_os = "linux")]
 #[ignore = "slow"]
-fn a_proof_whose_ranks_are_killed_goes_on_with_other_numbers_of_them() {
+fn a_proof_with_killed_ranks_resumes_with_other_numbers_of_ranks() {
     let whole = [&["solve", BOARD, "--format", "json"][..], &USUAL].concat();
     let undisturbed = super::super::json(&whole, 0);
     let folder = tempfile::tempdir().unwrap();
@@ -102,7 +102,7 @@ fn a_proof_whose_ranks_are_killed_goes_on_with_other_numbers_of_them() {
     let before = done;
     assert!(killed > 0, "no run was killed");
     assert!(before > 0, "no run has come to keep anything");
-    // By one without MPI, and by two ranks from the same file.
+    // Resume from the same file on one process without MPI and on two ranks.
     let copy = folder.path().join("copy");
     fs::copy(&file, &copy).unwrap();
     let json = ["--format", "json"];
@@ -119,7 +119,7 @@ fn a_proof_whose_ranks_are_killed_goes_on_with_other_numbers_of_them() {
 #[test]
 #[cfg(target_os = "linux")]
 #[ignore = "slow"]
-fn straight_runs_whose_ranks_are_killed_resume_with_ranks_and_without() {
+fn straight_runs_with_killed_ranks_resume_with_and_without_ranks() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("run");
     let begin = ["solve", KORF_1, "--goal", "first", "--metric", "mtm"];
@@ -147,14 +147,15 @@ fn straight_runs_whose_ranks_are_killed_resume_with_ranks_and_without() {
     }
 }
 
-/// 21 cells, 58 moves; its largest tables are made in seconds.
+/// A board of 21 cells and 58 moves, whose largest tables are built within seconds.
 const OBLONG: &str = "3 4 17 13 19 20 7 / 2 8 1 10 5 12 11 / 9 15 18 16 0 6 14";
 
-/// A run without a checkpoint has no small tables first, so that it makes the largest at once.
+/// A run without a checkpoint does not use small tables first, so it builds the largest tables at
+/// once.
 #[test]
 #[cfg(target_os = "linux")]
 #[ignore = "slow"]
-fn a_run_whose_ranks_are_killed_while_tables_are_made_leaves_nothing_in_the_way() {
+fn ranks_killed_while_tables_are_built_leave_nothing_behind() {
     let home = tempfile::tempdir().unwrap();
     let tables = home.path().join("tables");
     let solve = ["solve", OBLONG, "--threads", "1", "--tables", name(&tables)];
@@ -182,19 +183,19 @@ fn a_run_whose_ranks_are_killed_while_tables_are_made_leaves_nothing_in_the_way(
     assert!(!super::super::tables::finished(&tables).is_empty());
 }
 
-/// The launcher's own words, which tests leave out elsewhere, and ours.
+/// Checks the launcher's output as well, which other tests ignore.
 #[test]
 #[cfg(target_os = "linux")]
 #[ignore = "slow"]
-fn a_rank_that_is_killed_ends_the_run_with_a_clear_line() {
+fn a_killed_rank_ends_the_run_with_a_clear_line() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("run");
     let mut launcher = mpirun(&["--oversubscribe", "-n", "2", env!("CARGO_BIN_EXE_knobel")]);
     launcher
         .args(["solve", HARD, "--checkpoint", name(&file)])
         .args(USUAL)
-        // It is to tell the others to end, and to wait for seconds before it ends them: they speak
-        // after 0.4 s.
+        // The launcher shall ask the other ranks to end, and wait for seconds before it kills them:
+        // they print after 0.4 s.
         .env("OMPI_MCA_odls_base_sigkill_timeout", "4");
     let Some(mut child) = spawn(&mut launcher) else {
         return;
@@ -213,7 +214,7 @@ fn a_rank_that_is_killed_ends_the_run_with_a_clear_line() {
 
 #[test]
 #[ignore = "slow"]
-fn what_cannot_be_shared_is_said_in_one_line() {
+fn unshareable_commands_get_a_one_line_error() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");
     fs::write(&file, "").unwrap();
@@ -224,7 +225,7 @@ fn what_cannot_be_shared_is_said_in_one_line() {
         (vec!["solve", small], "share boards of 17 to 25 cells"),
         (
             vec!["solve", BOARD, "--metric", "mtm"],
-            "share straight runs on boards of 4 to 16 cells",
+            "share boards of 4 to 16 cells",
         ),
         (
             vec!["solve", small, "--metric", "mtm", "-a", "anytime"],
@@ -251,7 +252,7 @@ fn what_cannot_be_shared_is_said_in_one_line() {
         };
         assert_refused(&refused, said);
     }
-    // Arguments that nobody knows, and more ranks than work.
+    // Unknown arguments, and more ranks than work.
     let wrong = output(&[&["solve", BOARD, "--no-such-flag"][..]; 3]).expect("it was there before");
     assert_refused(&wrong, "unexpected argument '--no-such-flag'");
     let goal = "1 2 3 4 5 6 / 7 8 9 10 11 12 / 13 14 15 16 17 0";
@@ -259,18 +260,18 @@ fn what_cannot_be_shared_is_said_in_one_line() {
     assert_eq!(done.status.code(), Some(0), "{done:?}");
 }
 
-/// As where a launcher of another MPI starts it: each process is the only one that MPI knows.
+/// Simulates the launcher of another MPI, in which each process is the only rank.
 #[test]
-fn processes_that_mpi_does_not_know_do_not_all_do_everything() {
+fn processes_of_another_mpi_do_not_repeat_the_work() {
     let mut alone = binary(&["solve", BOARD]);
     alone.envs([("PMI_RANK", "0"), ("PMI_SIZE", "2")]);
     let alone = Running::start(&mut alone).end();
     assert_refused(&alone, "MPI knows of 1");
 }
 
-/// As by `srun` without `--mpi`: each would do everything.
+/// Simulates `srun` without `--mpi`, where each process would repeat the whole work.
 #[test]
-fn processes_that_are_not_connected_share_nothing() {
+fn unconnected_processes_are_rejected() {
     let started = |rank: &str, arguments: &[&str]| {
         let mut command = binary(arguments);
         command.envs([("SLURM_PROCID", rank), ("SLURM_STEP_NUM_TASKS", "2")]);
@@ -280,7 +281,7 @@ fn processes_that_are_not_connected_share_nothing() {
     assert_refused(&started("0", &count), "give it --mpi=pmix");
     let other = started("1", &count);
     assert_eq!((other.status.code(), other.stderr.len()), (Some(2), 0));
-    // What is not to be shared each does for itself.
+    // Commands that are not shareable run on each process.
     for rank in ["0", "1"] {
         let checked = started(rank, &["check", "1 2 3 / 4 5 6 / 7 0 8"]);
         assert_eq!(checked.status.code(), Some(0), "{checked:?}");

@@ -453,7 +453,7 @@ fn huge_search_trees_are_estimated_with_their_spread() {
         !estimated.contains("inf") && !estimated.contains("NaN"),
         "{estimated}"
     );
-    assert!(estimated.contains("half 10^"), "{estimated}");
+    assert!(estimated.contains("50 % at most 10^"), "{estimated}");
     assert!(
         estimated.contains("e646 years") || estimated.contains(" years"),
         "{estimated}"

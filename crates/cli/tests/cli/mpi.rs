@@ -275,11 +275,15 @@ fn ranks_with_different_files_are_rejected() {
             "count --plan 3x3 --goal file",
             "rank 1: 'file' is not a goal",
         ),
-        (boards, "solve file", "rank 1: its board is another one"),
+        (
+            boards,
+            "solve file",
+            "rank 1: this rank has read another board",
+        ),
         (
             [None; 2],
             "count --checkpoint kept",
-            "rank 1: kept: what the first rank has written there is not there",
+            "rank 1: kept: a file of the first rank is not visible here",
         ),
     ] {
         refused(files, arguments, said);

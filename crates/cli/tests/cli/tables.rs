@@ -92,7 +92,7 @@ fn a_table_of_chosen_tiles_is_built_and_verified() {
     assert_eq!(fs::read_dir(home.path()).unwrap().count(), 0);
     let made = at(home.path(), &build, 0);
     assert!(
-        made.contains("5x5-b0-14-18-19-23-24 made: 3,113 KiB"),
+        made.contains("5x5-b0-14-18-19-23-24 built: 3,113 KiB"),
         "{made}"
     );
     at(home.path(), &["tables", "verify", "--deep"], 0);

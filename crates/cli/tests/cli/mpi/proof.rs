@@ -47,7 +47,7 @@ fn the_first_rank_prints_the_number_of_ranks_and_the_traffic() {
     assert_eq!(shared.status.code(), Some(0), "{shared:?}");
     let last = out.lines().last().unwrap();
     assert!(
-        last.starts_with("2 ranks, ") && last.ends_with(" a state"),
+        last.starts_with("2 ranks, ") && last.ends_with(" per state"),
         "{out}"
     );
 }
@@ -206,7 +206,7 @@ fn a_killed_rank_ends_the_run_with_a_clear_line() {
     assert!(ended.status.code() != Some(0), "{error}");
     assert!(error.contains("signal 9"), "{error}");
     let cure = format!(
-        "if one is lost, resume with: knobel solve --resume {}",
+        "so it may be lost; resume with: knobel solve --resume {}",
         name(&file)
     );
     assert!(error.contains(&cure), "{error}");
@@ -266,7 +266,7 @@ fn processes_of_another_mpi_do_not_repeat_the_work() {
     let mut alone = binary(&["solve", BOARD]);
     alone.envs([("PMI_RANK", "0"), ("PMI_SIZE", "2")]);
     let alone = Running::start(&mut alone).end();
-    assert_refused(&alone, "MPI knows of 1");
+    assert_refused(&alone, "MPI has connected only 1");
 }
 
 /// Simulates `srun` without `--mpi`, where each process would repeat the whole work.
@@ -278,7 +278,7 @@ fn unconnected_processes_are_rejected() {
         Running::start(&mut command).end()
     };
     let count = ["count", "--size", "2x2"];
-    assert_refused(&started("0", &count), "give it --mpi=pmix");
+    assert_refused(&started("0", &count), "add --mpi=pmix");
     let other = started("1", &count);
     assert_eq!((other.status.code(), other.stderr.len()), (Some(2), 0));
     // Commands that are not shareable run on each process.

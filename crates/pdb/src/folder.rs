@@ -206,11 +206,13 @@ impl Folder {
     /// Removes a table, even a damaged one.
     ///
     /// # Errors
-    /// [`PdbError::Foreign`] if another program has written the file; or if the system cannot
-    /// remove it.
+    /// [`PdbError::Foreign`] if another program has written the file; or if the system cannot read
+    /// or remove it.
     pub fn remove(&self, path: &Path) -> Result<(), PdbError> {
-        if let Err(foreign @ PdbError::Foreign { .. }) = read::open(path) {
-            return Err(foreign);
+        match read::open(path) {
+            Ok(_) | Err(PdbError::Refused { .. }) => {}
+            // Another program's file, or one that cannot be looked into.
+            Err(other) => return Err(other),
         }
         fs::remove_file(path).map_err(|error| PdbError::io("remove", path, error))
     }

@@ -68,6 +68,7 @@ pub fn library() -> anyhow::Result<PathBuf> {
             .collect();
         let mut arguments = vec![
             OsStr::new("-Oz"),
+            OsStr::new("--converge"),
             built.as_os_str(),
             OsStr::new("-o"),
             made.as_os_str(),

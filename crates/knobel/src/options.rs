@@ -372,7 +372,7 @@ pub fn read_bytes(text: &str) -> Option<u64> {
 
 /// Reads a factor from 1 to 1000 as percent.
 fn read_factor(text: &str) -> Option<u32> {
-    let factor: f64 = text.trim().parse().ok()?;
+    let factor = read_number(text.trim())?;
     // As a binary number, 1.15 is slightly less, so round.
     let percent = (factor * 100.0 + 1e-6).floor() as u32;
     (1.0..=1000.0).contains(&factor).then_some(percent)
@@ -381,12 +381,35 @@ fn read_factor(text: &str) -> Option<u32> {
 fn number_and_unit(text: &str) -> Option<(f64, &str)> {
     let text = text.trim();
     // The exponent of 1e-05 is no unit.
-    if let Ok(number) = text.parse() {
+    if let Some(number) = read_number(text) {
         return Some((number, ""));
     }
     let unit = text.find(|letter: char| letter.is_ascii_alphabetic())?;
-    let number = text[..unit].trim_end().parse().ok()?;
+    let number = read_number(text[..unit].trim_end())?;
     Some((number, &text[unit..]))
+}
+
+/// Reads a decimal number of at most 18 digits, with or without an exponent. `str::parse` rounds
+/// longer ones as well, but would add 17 KB of code and tables to the library for browsers.
+fn read_number(text: &str) -> Option<f64> {
+    let (number, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
+    let (whole, decimals) = number.split_once('.').unwrap_or((number, ""));
+    let digits = whole.len() + decimals.len();
+    let is_plain = (whole.bytes().chain(decimals.bytes())).all(|digit| digit.is_ascii_digit());
+    if !is_plain || !(1..=18).contains(&digits) {
+        return None;
+    }
+    let digits: u64 = (whole.bytes().chain(decimals.bytes()))
+        .fold(0, |number, digit| 10 * number + u64::from(digit - b'0'));
+    let exponent = exponent.parse::<i8>().ok()?;
+    let exponent = i32::from(exponent) - decimals.len() as i32;
+    let power = 10f64.powi(exponent.abs());
+    let number = digits as f64;
+    Some(if exponent < 0 {
+        number / power
+    } else {
+        number * power
+    })
 }
 
 #[cfg(test)]
@@ -412,7 +435,8 @@ mod tests {
         let seconds = |text| read_time(text).map(|time| time.as_secs_f64());
         assert_eq!((seconds("500ms"), seconds("10")), (Some(0.5), Some(10.0)));
         assert_eq!((seconds("2m"), seconds("1e-3")), (Some(120.0), Some(0.001)));
-        for wrong in ["soon", "-1s", "1e300h", "inf", "nan", "", "s"] {
+        assert_eq!((seconds(".5s"), seconds("1.5e+1")), (Some(0.5), Some(15.0)));
+        for wrong in ["soon", "-1s", "1e300h", "inf", "nan", "", "s", ".", "1.5.2"] {
             assert_eq!(read_time(wrong), None, "{wrong}");
         }
         assert_eq!(read_bytes("256MiB"), Some(256 << 20));

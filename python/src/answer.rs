@@ -62,6 +62,12 @@ impl Answer {
     }
 }
 
+/// An answer whose JSON names moves.
+#[derive(serde::Deserialize)]
+struct WithMoves {
+    moves: Option<IgnoredAny>,
+}
+
 #[pymethods]
 impl Answer {
     /// The answer that `to_json` wrote.
@@ -76,9 +82,13 @@ impl Answer {
         if read::<IgnoredAny>(json.as_bytes()).is_err() {
             return Err(wrong(line(&format!("{} is no JSON", shown(text)))));
         }
-        read(json.as_bytes())
-            .map(Self)
-            .map_err(|why| wrong(line(&why)))
+        let answer: knobel::Answer = read(json.as_bytes()).map_err(|why| wrong(line(&why)))?;
+        // A path that cannot be read counts as absent.
+        let has_moves = read::<WithMoves>(json.as_bytes()).is_ok_and(|it| it.moves.is_some());
+        if has_moves && answer.path.is_none() {
+            return Err(wrong(line("its moves are not letters U, D, L and R")));
+        }
+        Ok(Self(answer))
     }
 
     /// How it ended: "solved" (there is a solution; `optimal` says whether it is proved shortest),

@@ -80,7 +80,7 @@ export async function whatPlaysByItselfGoesToTheEndAndRests({ open }) {
       "Play",
     ],
     [VIEWS.proof, "proof-run", "proof-slider", "Play"],
-    ["#tree?board=1.2.3_7.4.6_0.5.8&goal=last", "tree.run", "tree-scrub", "Run"],
+    ["#tree?board=1.2.3_7.4.6_0.5.8&goal=last", "tree.run", "tree-scrub", "Play"],
   ]) {
     const page = await open(hash);
     const says = (name) =>

@@ -491,7 +491,7 @@ export async function aLongGifLeavesThePageAliveAndSaysWhatItLeavesOut({ open, n
   note(`longest pause while a GIF of 2000 moves was made: ${longest.toFixed(0)} ms`);
   assert.equal(
     await text(page, "export-news"),
-    "It shows the first 2,000 of 2,400 moves; more would make the file too large.",
+    "The file shows the first 2,000 of 2,400 moves; with more, it would be too large.",
   );
   const bytes = [];
   for await (const chunk of await file.createReadStream()) bytes.push(chunk);

@@ -16,7 +16,7 @@
 //! [`registry`]. An independent checker replays every solution before it is returned.
 //!
 //! # Features
-//! - `serde`: adds [`measure`] and `Message`; codes and values of outcomes can be serialized.
+//! - `serde`: adds `measure` and `Message`; codes and values of outcomes can be serialized.
 //! - `schema`: `Message` has a JSON schema.
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -3,9 +3,9 @@
 /** @satisfies {Record<string, import("../shared/i18n.js").Text>} */
 export const words = {
   "aksen.title": [
-    "The same searches in 8 kilobytes",
-    "Die gleichen Suchen in 8 Kilobyte",
-    "Dezelfde zoekmethoden in 8 kilobyte",
+    "The same searches in 7 kilobytes",
+    "Dieselben Suchen in 7 Kilobyte",
+    "Dezelfde zoekmethoden in 7 kilobyte",
   ],
   "aksen.intro": [
     "The AKSEN board has an 8-bit processor of type 8051 with 12 MHz. This view compiles its " +

@@ -50,7 +50,7 @@ export const words = {
   "tables.set.proofs": ["Proofs on 5×5", "Beweise auf 5×5", "Bewijzen op 5×5"],
   "tables.use.pdb-4-4-4-3": [
     "So small that they are built whenever they are needed. Good for a first try.",
-    "So klein, dass sie bei jedem Bedarf neu erstellt werden. Gut für den Anfang.",
+    "So klein, dass knobel sie sonst bei Bedarf neu berechnet. Gut für den Anfang.",
     "Zo klein dat ze worden gemaakt wanneer ze nodig zijn. Goed voor een eerste keer.",
   ],
   "tables.use.pdb-5-5-5": [

@@ -85,11 +85,18 @@ export async function aLateProofIsNotShown({ open }) {
   const { asked, letGo } = await hold(page, "**/api/check");
   await page.click(by("loyd"));
   await asked;
+  const mark = (value) =>
+    page.evaluate((value) => {
+      document.querySelector(".story").dataset.seen = value;
+    }, value);
+  await mark("before");
   await page.click(by("proof-own"));
-  await about(page, "one's own board", false);
-  await page.evaluate(() => {
-    document.querySelector(".story").dataset.seen = "yes";
-  });
+  await until(
+    page,
+    "one's own board is shown again",
+    () => document.querySelector(".story")?.dataset.seen !== "before",
+  );
+  await mark("yes");
   await letGo();
   await page.evaluate(
     () =>

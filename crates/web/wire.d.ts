@@ -6,11 +6,11 @@ export type Failure = {
   error: Message;
 };
 
-/** A reason, an error, a hint, a line of a log. */
+/** A reason, an error, a hint or a line of a log. */
 export type Message = {
-  /** Which one: stable words with hyphens, and points where one thing is part of another. */
+  /** A stable code of words with hyphens, and points between nested codes. */
   code: string;
-  /** What stands in it. */
+  /** The values in the sentence. */
   values: Record<string, any>;
   /** The sentence in English. */
   text: string;
@@ -339,7 +339,7 @@ export type Answer = {
   reason: Message | null;
   /** How the answer is known to be right, or what it is worth if that is not known. */
   proof: Message;
-  /** Is the solution proved to be a shortest one? */
+  /** Is the solution proved optimal? */
   optimal: boolean;
   /** The moves of the blank. */
   moves?: Moves;

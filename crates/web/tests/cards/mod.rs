@@ -1,0 +1,136 @@
+//! Questions about cards: read, laid, counted, hinted and generated; bad ones are rejected.
+
+use knobel_api::Event;
+use knobel_web::ServerLimits;
+use serde_json::json;
+
+use super::support::Host;
+
+#[test]
+fn cards_are_read_laid_counted_hinted_and_made() {
+    let host = Host::start(ServerLimits::default());
+    let game = host.post("/api/cards/game", "{}").json();
+    assert_eq!(game["pieces"].as_array().map(Vec::len), Some(9));
+    let again = host.post(
+        "/api/cards/game",
+        &json!({ "game": game["text"] }).to_string(),
+    );
+    assert_eq!(again.json()["pieces"], game["pieces"]);
+    let all = host.post("/api/cards/solutions", "{}").json();
+    assert_eq!(
+        (all["boards"].as_array().map(Vec::len), &all["all"]),
+        (Some(8), &json!(true))
+    );
+    let hint = json!({ "board": all["boards"][0] }).to_string();
+    assert!(host.post("/api/cards/hint", &hint).json()["hint"]["code"] == "solved");
+    let wish = r#"{"width":3,"height":3,"motifs":4,"solutions":1,"seed":3}"#;
+    let made = host.post("/api/cards/generate", wish).json();
+    assert_eq!(made["solutions"], "1");
+    let guesses = host.post("/api/cards/estimate", "{}").json();
+    let guesses = guesses["guesses"].as_array().expect("a list");
+    let names = || {
+        guesses
+            .iter()
+            .filter_map(|guess| guess["strategy"].as_str())
+    };
+    let methods = host.get("/api/cards/methods").json();
+    for strategy in methods["strategies"].as_array().expect("a list") {
+        let name = strategy["name"].as_str().expect("a name");
+        assert!(names().any(|shown| shown.starts_with(name)), "{name}");
+    }
+    let (name, result) = host
+        .post("/api/cards/run", r#"{"strategy":"backtracking"}"#)
+        .last_event();
+    assert_eq!(
+        (name.as_str(), &result["score"]),
+        ("cards-result", &json!(36))
+    );
+}
+
+#[test]
+fn the_acts_of_a_strategy_are_told_in_order_up_to_a_number() {
+    let host = Host::start(ServerLimits::default());
+    let told = |strategy: &str, acts: usize| {
+        let body = json!({ "strategy": strategy, "seconds": 0.5, "acts": acts }).to_string();
+        let (mut acts, mut board) = (Vec::new(), String::new());
+        for told in host.post("/api/cards/run", &body).events() {
+            match told.event {
+                Event::Acts(more) => acts.extend(more.acts),
+                Event::CardsResult(answer) => board = answer.board,
+                _ => {}
+            }
+        }
+        (acts, board)
+    };
+    let (acts, board) = told("backtracking", 20_000);
+    let mut table = ["."; 9];
+    for word in acts.iter().flat_map(|act| act.cells.split(' ')) {
+        let (cell, lies) = word.split_once('=').expect("cell=card/turn");
+        table[cell.parse::<usize>().expect("a number")] = lies;
+    }
+    assert_eq!(table.join(" "), board);
+    assert_eq!(told("random", 700).0.len(), 700);
+    assert_eq!(told("random", usize::MAX).0.len(), 20_000);
+    assert_eq!(told("random", 0).0.len(), 0);
+}
+
+#[test]
+fn every_strategy_stops_when_its_time_is_over() {
+    let host = Host::start(ServerLimits::default());
+    // Nobody lays twenty-five cards by chance; exact methods may well be done in time.
+    let wish = r#"{"width":5,"height":5,"motifs":8,"solutions":1,"seed":1}"#;
+    let game = host.post("/api/cards/generate", wish).json();
+    assert_eq!(game["pieces"].as_array().map(Vec::len), Some(25));
+    let strategies = host.get("/api/cards/methods").json();
+    for strategy in strategies["strategies"].as_array().expect("a list") {
+        let body = json!({ "game": game["text"], "strategy": strategy["name"], "seconds": 0.1 });
+        let (name, result) = host.post("/api/cards/run", &body.to_string()).last_event();
+        let ended = ["solved", "stopped"].contains(&result["status"].as_str().unwrap_or(""));
+        assert!(
+            (name == "cards-result" && ended) || name == "failed",
+            "{strategy}: {result}"
+        );
+    }
+    assert!(host.idle());
+}
+
+#[test]
+fn bad_card_requests_are_refused_in_one_line() {
+    let host = Host::start(ServerLimits::default());
+    for (path, body) in [
+        ("/api/cards/game", r#"{"game":"puzzle x"}"#),
+        ("/api/cards/hint", r#"{"board":"1/0 2/0"}"#),
+        ("/api/cards/hint", r#"{"board":"1/0 1/0 3 4 5 6 7 8 9"}"#),
+        ("/api/cards/run", r#"{"strategy":"magic"}"#),
+        (
+            "/api/cards/run",
+            r#"{"strategy":"random","settings":{"turning":"auto"}}"#,
+        ),
+        (
+            "/api/cards/run",
+            r#"{"strategy":"improved-random","settings":{"turning":"never"}}"#,
+        ),
+        (
+            "/api/cards/run",
+            r#"{"strategy":"random","settings":{"seed":[1]}}"#,
+        ),
+        (
+            "/api/cards/generate",
+            r#"{"width":99,"height":99,"motifs":4,"solutions":1,"seed":1}"#,
+        ),
+        (
+            "/api/cards/generate",
+            r#"{"width":0,"height":3,"motifs":4,"solutions":1,"seed":1}"#,
+        ),
+        (
+            "/api/cards/generate",
+            r#"{"width":3,"height":3,"motifs":0,"solutions":1,"seed":1}"#,
+        ),
+    ] {
+        let reply = host.post(path, body);
+        assert_eq!(reply.status, 400, "{path} {body}");
+        let why = reply.refusal();
+        assert!(!why.text.is_empty() && !why.text.contains('\n'), "{why}");
+        assert!(!why.code.is_empty(), "{why}");
+    }
+}

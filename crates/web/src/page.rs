@@ -16,10 +16,10 @@ const LIBRARY_NAME: &str = "knobel.wasm";
 
 /// Additional elements in the head of the page: its content policy, the address of the library, and
 /// the manifest for installation.
-const HEAD: &str = r#"<meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
-     script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; \
-     connect-src 'self' blob:; worker-src 'self'; manifest-src 'self'; base-uri 'none'; \
-     form-action 'none'">
+const HEAD: &str = r#"<meta http-equiv="Content-Security-Policy" content="default-src 'none';
+    script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:;
+    connect-src 'self' blob:; worker-src 'self'; manifest-src 'self'; base-uri 'none';
+    form-action 'none'">
 <meta name="knobel-library" content="knobel.wasm">
 <link rel="manifest" href="manifest.webmanifest">
 "#;

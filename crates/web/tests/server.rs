@@ -611,8 +611,10 @@ fn fuzzed_requests_never_break_the_server() {
         ("/api/stop", r#"{"job":1}"#),
         (
             "/api/cards/game",
-            r#"{"game":"puzzle x\nsize 2 2\nrule complement\ncard A b a B\ncard a B A b\ncard A B \
-                        a b\ncard a b A B\nend"}"#,
+            concat!(
+                r#"{"game":"puzzle x\nsize 2 2\nrule complement\ncard A b a B\n"#,
+                r#"card a B A b\ncard A B a b\ncard a b A B\nend"}"#
+            ),
         ),
         (
             "/api/cards/hint",

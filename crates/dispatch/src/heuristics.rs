@@ -22,7 +22,7 @@ use crate::{Admissibility, HeuristicInfo, Requirement, TableCost};
 
 heuristics! {
     "zero", "always 0 (uninformed search)", Admissibility::Consistent, ONLY_WHEN_NAMED, NOWHERE, anywhere, |_| Zero;
-    "hamming", "number of number of tiles out of place", Admissibility::Consistent, COMPARED, UP_TO_16, anywhere, Hamming::new;
+    "hamming", "number of tiles out of place", Admissibility::Consistent, COMPARED, UP_TO_16, anywhere, Hamming::new;
     "manhattan", "sum of the steps of all tiles to their goal cells", Admissibility::Consistent, COMPARED, UP_TO_25, anywhere, Manhattan::new;
     "linear-conflict", "Manhattan, plus two for each tile that must leave its line to let another \
                         pass",

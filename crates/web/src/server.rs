@@ -91,7 +91,7 @@ impl Server {
     }
 
     /// The address under which the browser opens the page. It contains a token without which no
-    /// request starts work or changes files.
+    /// `POST` request is answered.
     pub fn start_address(&self) -> String {
         format!("http://{}/?{}", self.address(), self.shared.token.query())
     }

@@ -1,8 +1,12 @@
-//! The token of the start address: only who has it may start work or change files.
+//! The token of the start address: only a browser that has it may send a `POST` request.
 //!
 //! Every user of this machine can reach 127.0.0.1. The start address contains a random token, which
 //! the browser exchanges for a cookie (as Jupyter does). Scripts cannot read the cookie, and pages
-//! of other sites cannot use it. Requests that only read need no token.
+//! of other sites cannot use it. `GET` requests need no token; listing the tables is one of them.
+//!
+//! Two limits remain. Browsers send a cookie to every port of 127.0.0.1, so another user's server on
+//! the same host can receive it. And `--open` hands the start address to the browser as an argument,
+//! which other users can see in the list of processes.
 
 use std::fmt::Write;
 use std::io;

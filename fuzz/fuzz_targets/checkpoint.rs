@@ -1,0 +1,6 @@
+//! Fuzzes the reader of checkpoints.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    knobel_testkit::inputs::checkpoint(bytes);
+});

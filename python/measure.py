@@ -1,7 +1,7 @@
-"""Measures the package: what a call costs, many boards beside the command line, and a search beside plain Python.
+"""Measures the package: the cost of a call, many boards compared to the command line, and a search compared to plain Python.
 
-usage: python -P measure.py [KNOBEL-BINARY [BOARDS]]. Figures belong to a build of the profile `release`; on a machine that does other
-things, too, ratios of CPU times mean more than times.
+usage: python -P measure.py [KNOBEL-BINARY [BOARDS]]. Use a build of the profile `release`. On a busy machine, compare ratios
+of CPU times.
 """
 
 import heapq
@@ -73,7 +73,7 @@ class Node:
 
 
 class ListQueue:
-    """The queue of AIMA-python: a heap of pairs, looked through from end to end."""
+    """The queue of AIMA-python: a heap of pairs, in which lookups are linear."""
 
     def __init__(self, f):
         self.f, self.heap = f, []
@@ -99,7 +99,7 @@ class ListQueue:
 
 
 class DictQueue(ListQueue):
-    """The same with a dictionary of what waits; what was taken back is skipped when its turn comes."""
+    """The same queue with a dictionary of its items. Removed items are skipped when they reach the top."""
 
     def __init__(self, f):
         super().__init__(f)
@@ -141,7 +141,7 @@ def memoized(function):
 
 
 def aima(problem, h, queue):
-    """A* in the shape of AIMA-python: problem, nodes, a queue that is asked what it has, a set of explored states."""
+    """A* as in AIMA-python: problem, nodes, a queue with lookups, and a set of explored states."""
     f = memoized(lambda node: node.path_cost + h(node.state))
     node = Node(problem.initial)
     frontier, explored = queue(f), set()
@@ -161,7 +161,7 @@ def aima(problem, h, queue):
 
 
 class ShortNode:
-    """A node of AIMA's fourth edition, which the cheaper one comes before."""
+    """A node as in AIMA's fourth edition, ordered by cost."""
 
     def __init__(self, state, parent=None, action=None, path_cost=0):
         self.state, self.parent, self.action, self.path_cost = state, parent, action, path_cost
@@ -171,7 +171,7 @@ class ShortNode:
 
 
 class KeyQueue:
-    """The queue of AIMA's fourth edition: a heap of pairs, and nothing that is looked for in it."""
+    """The queue of AIMA's fourth edition: a heap of pairs without lookups."""
 
     def __init__(self, key):
         self.key, self.items = key, []
@@ -193,7 +193,7 @@ def expand(problem, node):
 
 
 def fourth_edition(problem, h):
-    """A* in the shape of AIMA's fourth edition: a heap, and a dictionary of the nodes that were reached."""
+    """A* as in AIMA's fourth edition: a heap, and a dictionary of the reached nodes."""
     node, expanded = ShortNode(problem.initial), 0
     frontier, reached = KeyQueue(lambda node: node.path_cost + h(node.state)), {problem.initial: node}
     frontier.add(node)
@@ -210,7 +210,7 @@ def fourth_edition(problem, h):
 
 
 def lean(problem, h):
-    """The leanest A* in plain Python: pairs in a heap, costs in a dictionary, no classes of its own but the problem."""
+    """A minimal A* in plain Python: pairs in a heap, costs in a dictionary, and no class besides the problem."""
     best, frontier, expanded = {problem.initial: 0}, [(h(problem.initial), 0, problem.initial)], 0
     while frontier:
         _, cost, state = heapq.heappop(frontier)
@@ -227,7 +227,7 @@ def lean(problem, h):
 
 
 def manhattan(state):
-    """As people write it."""
+    """The successors as most people write them."""
     return sum(abs(c // 3 - (t - 1) // 3) + abs(c % 3 - (t - 1) % 3) for c, t in enumerate(state) if t)
 
 
@@ -242,7 +242,7 @@ NEXT = [[n for n in range(9) if abs(n // 3 - c // 3) + abs(n % 3 - c % 3) == 1] 
 
 
 def slide(state):
-    """The 8-puzzle as `knobel.search` takes it."""
+    """The 8-puzzle as `knobel.search` expects it."""
     blank, after = state.index(0), []
     for cell in NEXT[blank]:
         tiles = list(state)
@@ -286,7 +286,7 @@ def plain():
 
 
 def best_of(times, work):
-    """The least CPU time of some rounds, and what came of the last."""
+    """The least CPU time of several rounds, and the result of the last."""
     rounds = [cpu(work) for _ in range(times)]
     return min(seconds for seconds, _ in rounds), rounds[-1][1]
 

@@ -59,7 +59,7 @@ export const NAMES = /** @type {const} */ ({
     "walking-distance",
     "zero"
   ],
-  "promise": [
+  "admissibility": [
     "admissible",
     "consistent",
     "none"
@@ -152,9 +152,9 @@ export const NAMES = /** @type {const} */ ({
     "measuring"
   ],
   "log": [
-    "better-board",
+    "scan",
     "round",
-    "scan"
+    "better-board"
   ],
   "warning": [
     "table-file",
@@ -171,6 +171,8 @@ export const NAMES = /** @type {const} */ ({
     "body-too-large",
     "slow-body",
     "busy",
+    "no-memory",
+    "no-thread",
     "broken-off",
     "no-display",
     "firmware",
@@ -185,6 +187,7 @@ export const NAMES = /** @type {const} */ ({
     "goal.too-long",
     "goal.record-or-board",
     "goal.not-square",
+    "goal.one-column",
     "goal.header",
     "goal.other-shape",
     "goal.unknown",
@@ -206,6 +209,7 @@ export const NAMES = /** @type {const} */ ({
     "notation.too-long",
     "notation.record-or-board",
     "notation.not-square",
+    "notation.one-column",
     "notation.header",
     "notation.other-shape",
     "notation.unknown",
@@ -289,7 +293,6 @@ export const NAMES = /** @type {const} */ ({
     "no-table",
     "table-folder",
     "lanes",
-    "seconds",
     "slow-tables",
     "not-drawn",
     "unreachable",

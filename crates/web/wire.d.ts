@@ -40,7 +40,7 @@ export type Screens = {
 /** The programs of the 8-bit board, and its memory. */
 export type AksenPrograms = {
   programs: AksenProgram[];
-  limits: AksenLimits;
+  limits: BoardLimits;
   /** The start of the AKSEN report's example. */
   board: Board;
   /** The goal of the example. */
@@ -65,13 +65,13 @@ export type PrintedMemory = {
   ihx: number;
 };
 
-/** The largest numbers of bytes for a program. */
-export type AksenLimits = {
-  /** Program memory. */
+/** What the board has for a program. */
+export type BoardLimits = {
+  /** Bytes of program memory. */
   rom: number;
-  /** Global variables in external RAM. */
+  /** Bytes of external RAM for global variables: 8,000 less 512 for the AKSEN library, 100 for SDCC, 16 for parameters and 256 for one process. */
   globals: number;
-  /** The processor's own RAM: the stack, and variables that lie there. */
+  /** Bytes of the processor's own RAM that are left when `AksenMain` begins: for the stack, and for variables that we put there. */
   stack: number;
 };
 
@@ -89,61 +89,71 @@ export type Board = {
 
 /** What a program takes and does. */
 export type AksenReply = {
-  memory: AksenMemory;
+  memory: Memory;
+  /** The largest number of bytes on the stack in this run. */
+  stack: number;
   /** Where the blank goes, a letter each: u, d, l or r. */
   moves: string | null;
   /** Why there are no moves. */
-  refusal: string | null;
+  refusal: FirmwareError | null;
   /** From having read the boards to having the path, at 12 MHz. */
   microseconds: number;
   /** The display of two lines of sixteen characters, one state after the other. */
   screens: [string, string][];
 };
 
-/** Bytes that a program takes. */
-export type AksenMemory = {
-  /** Program memory: code, constants and tables. */
+/** What one program takes. */
+export type Memory = {
+  /** Bytes of program memory: code, constants and tables. */
   rom: number;
-  /** Global variables in external RAM. */
-  external: number;
-  /** Global variables in the processor's own RAM. */
+  /** Bytes of external RAM. */
+  xram: number;
+  /** Bytes of the processor's own RAM, without registers and stack. */
   internal: number;
-  /** The deepest stack of this run. */
-  stack: number;
-  /** The file that is loaded, which is text. */
-  ihx: number;
+  /** The stack pointer before the first call. */
+  stack_start: number;
 };
+
+/** Why the firmware found no path. */
+export type FirmwareError = "bad-board" | "unreachable" | "too-deep" | "agenda-full";
 
 /** Methods, heuristics, and what this server allows. */
 export type Methods = {
+  /** The version of the library. */
   version: string;
-  algorithms: MethodDescription[];
-  /** The heuristics that a request may ask for. */
-  heuristics: HeuristicDescription[];
-  /** What one request may ask for. */
-  limits: RequestLimits;
+  /** The methods, the simplest first. */
+  algorithms: NamedMethod[];
+  /** The heuristics that a question may name. */
+  heuristics: HeuristicInfo[];
+  /** What one question may ask for. */
+  limits: JobLimits;
 };
 
-/** A way to solve sliding boards. */
-export type MethodDescription = {
+/** A named method with the heuristics that it takes. */
+export type NamedMethod = {
+  /** The name on the command line, in JSON and on the page. */
   name: string;
+  /** A summary in one line. */
   summary: string;
-  /** What is promised about the length of an answer. */
+  /** What the method guarantees about the length of a solution. */
   guarantee: Guarantee;
   /** How memory grows. */
   memory: MemoryClass;
-  settings: Setting[];
-  /** What it makes short: `stm` or `mtm`. */
+  /** The settings that it uses. */
+  settings: string[];
+  /** The metric that it minimises. */
   metric: Metric;
-  /** Does it end by itself where there is no solution? */
+  /** Does it terminate on unsolvable boards? */
   ends_when_unsolvable: boolean;
-  /** Does it tell every node's fate, so that it can be drawn? */
+  /** Is it an anytime method, which has a solution early and keeps it when a limit stops it? */
+  anytime: boolean;
+  /** Does it report every node, so that its tree can be drawn? */
   follows: boolean;
-  /** Is it part of a comparison when none is named? */
+  /** Is it part of a comparison by default? */
   compared: boolean;
-  /** The heuristics that a request may ask for with it. */
+  /** The heuristics that it takes. */
   heuristics: string[];
-  /** Those of them with which it can be drawn. */
+  /** The heuristics with which its tree can be drawn. */
   drawn_with: string[];
 };
 
@@ -153,26 +163,20 @@ export type Guarantee = "fewest-moves" | "cheapest-if-admissible" | "within-weig
 /** How the memory of an algorithm grows. */
 export type MemoryClass = "states" | "path" | "limit" | "fixed";
 
-/** A setting of a method. */
-export type Setting = {
-  name: string;
-  summary: string;
-  /** Which values there are. */
-  accepts: string;
-  /** The value where none is given; none where each method has its own. */
-  default: string | null;
-};
-
 /** A way to count moves. */
 export type Metric = "stm" | "mtm";
 
-/** An estimate of the moves that are left. */
-export type HeuristicDescription = {
+/** A description of a heuristic. */
+export type HeuristicInfo = {
+  /** The name on the command line, in JSON and on the page. */
   name: string;
+  /** One line of help. */
   summary: string;
-  /** What it promises. */
-  promise: Admissibility;
-  /** What its pattern databases cost where it stands on them. */
+  /** What it guarantees about its estimates. */
+  admissibility: Admissibility;
+  /** Whether it is part of a comparison if no heuristic is named. */
+  compared: boolean;
+  /** The cost of its tables, if it uses pattern databases. */
   tables: TableCost | null;
 };
 
@@ -187,16 +191,23 @@ export type TableCost = {
   milliseconds: number;
 };
 
-/** What one request may ask for. */
-export type RequestLimits = {
+/** The limits of one question. A question beyond them is rejected with a line that names the limit, but times and memory are cut down to them. */
+export type JobLimits = {
+  /** Cells of a board. */
   cells: number;
+  /** Methods in one race. */
   lanes: number;
-  seconds: number;
-  bytes: number;
-  /** Expansions of a search that is drawn. */
+  /** Seconds that a job may take. */
+  time: number;
+  /** Bytes that a job's stores may take. */
+  memory: number;
+  /** Bytes that the lanes of a race may take together. */
+  race_memory: number;
+  /** Expansions of a drawn search. */
   steps: number;
   /** Cells of a board whose search is drawn. */
   drawn_cells: number;
+  /** Cards of a game. */
   cards: number;
 };
 
@@ -250,7 +261,7 @@ export type StreamEvent = {
 
 /** What happened. The last event of a job is a result or a failure. */
 export type Event = {
-  queued: Queued;
+  queued: JobNumber;
 } | {
   progress: ProgressReport;
 } | {
@@ -269,8 +280,8 @@ export type Event = {
   failed: Failure;
 };
 
-/** The job is admitted. */
-export type Queued = {
+/** The number by which a server knows a job. */
+export type JobNumber = {
   job: number;
 };
 
@@ -404,21 +415,27 @@ export type Improvement = {
 
 /** What a strategy attained. */
 export type CardsAnswer = {
+  /** The short name of the game. */
   game: string;
+  /** The name of the strategy. */
   strategy: string;
+  /** How the run ended. */
   status: Status;
-  /** Why the strategy was stopped, if it was. */
+  /** Why the run was stopped, if it was. */
   reason: Message | null;
+  /** The best board of the run, as `card/turn` for each cell. */
   board: string;
-  /** Its table score. */
+  /** The table score of this board. */
   score: number;
   /** The table score of a solution. */
   full_score: number;
-  /** Its inner seams that match. */
+  /** The number of inner seams that match. */
   seams: number;
-  /** All inner seams. */
+  /** The number of all inner seams. */
   all_seams: number;
+  /** The work done. */
   stats: Stats;
+  /** The time taken. */
   seconds: number;
 };
 
@@ -436,8 +453,6 @@ export type TableFile = {
   bytes: number;
   /** Does its beginning say what it is? If not, it is never used. */
   sound: boolean;
-  /** How long it took to make, where the file says so. */
-  seconds: number | null;
   /** Names of the sets that it belongs to. */
   sets: string[];
 };
@@ -468,37 +483,38 @@ export type TreeAnswer = {
   goal: Board;
   algorithm: string;
   heuristic: string | null;
-  /** How much the estimate weighs, where it is weighed: nodes wait by `100 g + weight h`. */
-  weight_percent: number | null;
+  /** The weight of the estimate, if the search reads one: the priority of a node is g + weight · h. */
+  weight: number | null;
   trace: Trace;
 };
 
 /** What happened in a search. */
 export type Trace = {
-  /** Every node that was made; each round begins with one that has no parent. */
-  nodes: Node[];
-  /** Every expansion in order. */
-  steps: Step[];
-  /** Nodes from the start to the goal, if it was reached. */
+  /** Every generated node. Each round begins with a node that has no parent. */
+  nodes: TraceNode[];
+  /** Every expansion, in order. */
+  steps: TraceStep[];
+  /** The nodes from the start to the goal, if the search reached the goal. */
   path: number[] | null;
 };
 
-/** A board, reached by a certain path. */
-export type Node = {
-  /** The node it was made of; nothing for the start. */
+/** A board that was reached by a certain path. */
+export type TraceNode = {
+  /** The node whose successor this is; the start has none. */
   parent: number | null;
   /** The blank's move that led here. */
   letter: string | null;
+  /** The tiles of the board. */
   tiles: number[];
-  /** Moves so far. */
+  /** The number of moves so far. */
   g: number;
-  /** Estimate of the moves that are left; 0 where the search uses none. */
+  /** The estimated number of remaining moves, or 0 if the search uses no estimate. */
   h: number;
-  /** Priority by which it waits. */
+  /** The priority in the frontier. */
   f: number;
-  /** `new` (it waits), `known`, `better` (it waits), `missed` or `cut`. */
+  /** What the search does with the node. */
   fate: Fate;
-  /** The node with the same board: it stays, or is replaced by a better one. */
+  /** The node with the same board, which remains or is replaced by this one. */
   of: number | null;
 };
 
@@ -506,13 +522,14 @@ export type Node = {
 export type Fate = "new" | "known" | "better" | "missed" | "cut";
 
 /** One expansion. */
-export type Step = {
-  /** The node taken off the frontier. */
+export type TraceStep = {
+  /** The node that was taken off the frontier. */
   node: number;
+  /** Whether its board is the goal. */
   goal: boolean;
-  /** The limit of this round, where there are rounds. */
+  /** The bound of this round, if the search has rounds. */
   round: number | null;
-  /** The nodes made, in the order in which they were. */
+  /** The generated nodes, in order. */
   children: number[];
 };
 
@@ -567,7 +584,7 @@ export type Accepts = {
   kind: "flag";
 };
 
-/** A game. */
+/** A game as the page draws it: labels are numbered, and each lists its partners, so that the page scores a board without knowing the rule. */
 export type GameDescription = {
   name: string;
   /** The game as text, by which it can be named again. */
@@ -580,7 +597,7 @@ export type GameDescription = {
   halves: boolean;
   /** All labels; the first is the outside. */
   labels: LabelInfo[];
-  pieces: [number, number, number, number][];
+  pieces: Piece[];
   /** Solutions up to turning the board and to cards that look alike, as text, if the game states their number. */
   solutions: string | null;
   /** Cards that lie where the game says. Where there are any, a turned solution is none. */
@@ -594,8 +611,14 @@ export type GameDescription = {
 /** A label. */
 export type LabelInfo = {
   name: string;
-  partners: number[];
+  partners: Label[];
 };
+
+/** The label of an edge: a small number whose name the game knows. 0 is the outside. */
+export type Label = number;
+
+/** The four labels of a piece, clockwise from the top. */
+export type Piece = [Label, Label, Label, Label];
 
 /** A piece whose cell and turn are given in advance. */
 export type FixedPiece = {
@@ -637,30 +660,54 @@ export type SolutionList = {
   all: boolean;
 };
 
-/** How long each method would take. */
+/** The time that each strategy takes. */
 export type CardEstimates = {
-  /** Ways to lay the cards, as a power of ten. */
+  /** Decimal logarithm of the number of arrangements. */
   arrangements_log10: number;
-  /** Solutions that are known, as text. */
-  solutions: string;
-  /** Are these all? With no solution it is proved that there is none. */
-  all: boolean;
-  /** One for each strategy and choice of its settings, the quickest first. */
-  guesses: Guess[];
+  /** What is known about the number of solutions. */
+  solutions: KnownSolutionCount;
+  /** Every strategy with every choice of its settings, the fastest first. */
+  strategies: ComparedStrategy[];
 };
 
-/** How long a strategy takes. */
-export type Guess = {
-  /** The strategy, with the choice of its settings in brackets. */
-  strategy: string;
-  /** How the figures came about: `measured` (runs that solved it), `estimated`, `proved` (it proved that there is no solution), `never` (there is none, and it would not notice), `unknown` (not within its time) or `unfit` (this choice is not for boards of this size). */
-  basis: string;
-  /** Runs that the figures are a mean of. */
-  runs: number;
-  /** Tries until the first solution, as a power of ten. */
-  tries_log10: number | null;
-  /** Seconds, as a power of ten. */
+/** What is known about the number of solutions of a game. */
+export type KnownSolutionCount = {
+  kind: "exactly";
+  count: string;
+} | {
+  kind: "at-least";
+  count: string;
+};
+
+/** The result of one strategy with one choice of settings. */
+export type ComparedStrategy = {
+  /** The strategy with its settings. */
+  name: string;
+  /** The basis of the figures. */
+  basis: FigureSource;
+  /** Seconds to the first solution, as a power of ten. */
   seconds_log10: number | null;
-  /** Is an estimate likely too low? */
+  /** Tries (arrangements, or cards laid) to the first solution, as a power of ten. */
+  tries_log10: number | null;
+  /** Vogler's printed figure, if any. */
+  vogler: string | null;
+};
+
+/** The basis of a figure. */
+export type FigureSource = {
+  kind: "measured";
+  /** The number of solved runs. */
+  runs: number;
+} | {
+  kind: "estimated";
+  /** Whether the figures are likely too low. */
   low: boolean;
+} | {
+  kind: "proved";
+} | {
+  kind: "never";
+} | {
+  kind: "unknown";
+} | {
+  kind: "unfit";
 };

@@ -1,7 +1,6 @@
-"""Solves boards on a Dask cluster: here on two processes of this machine, elsewhere on as many as there are.
+"""Solves boards on a Dask cluster, here with two processes on this machine.
 
-Boards, requests and answers pickle, so that they travel; ``Request.solve`` is all that a worker is asked to do.
-Needs ``pip install distributed``.
+Boards, requests and answers can be pickled. Each worker calls ``Request.solve``. Needs ``pip install distributed``.
 """
 
 import knobel

@@ -1,4 +1,4 @@
-"""Sliding-tile and edge-matching puzzles: solved, proved, explained and compared; and searches for puzzles of your own.
+"""Solves, proves, explains and compares sliding-tile and edge-matching puzzles, and searches puzzles of your own.
 
 >>> import knobel
 >>> board = knobel.Board("8 6 7 / 2 5 4 / 3 0 1")
@@ -8,9 +8,9 @@
 >>> knobel.solve_many(["1 2 3 / 4 5 6 / 7 0 8", "1 2 3 / 4 5 6 / 0 7 8"])[1].moves
 'RR'
 
-``Board`` is where to begin; ``compare`` sets methods side by side, ``search`` takes a puzzle made of functions, and
-``knobel.cards`` has the puzzles with cards. Ctrl-C ends whatever takes long. Other threads run meanwhile, as boards and
-cards are searched without the interpreter's lock; ``search`` keeps it, for what it calls is Python.
+Start with ``Board``. ``compare`` compares methods, ``search`` searches a puzzle that is made of functions, and
+``knobel.cards`` has the puzzles with cards. Ctrl-C stops every long call. Searches of boards and cards release the
+interpreter's lock, so other threads run meanwhile; ``search`` keeps the lock, because it calls Python functions.
 """
 
 from . import cards

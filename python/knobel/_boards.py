@@ -1,4 +1,4 @@
-"""Boards by the dozen: from files, at random, and solved in parallel."""
+"""Several boards: from files, at random, and solved in parallel."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any, Callable, Iterable, List, Optional, TypeV
 
 from . import _knobel
 from ._knobel import Answer, Board, Request
-from ._types import BoardLike, GoalLike, Listener, ManyOptions, Size, Time
+from ._types import BoardLike, GoalLike, Listener, ManyOptions, Size, Time, Whole
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 
 def load(path: Union[str, "os.PathLike[str]"]) -> List[Board]:
-    """The boards of a file, in any form that knobel reads: a board a line, instance files, tables, lists.
+    """Reads the boards of a file in any notation: one board per line, instance files, tables or lists.
 
     >>> import pathlib, tempfile
     >>> file = pathlib.Path(tempfile.mkdtemp()) / "boards.txt"
@@ -32,7 +32,7 @@ _Read = TypeVar("_Read")
 
 
 def read(path: Union[str, "os.PathLike[str]"], parse: Callable[[str], _Read]) -> _Read:
-    """What ``parse`` makes of a file's text; what is wrong with it is told with the file's name."""
+    """Calls ``parse`` with the text of a file, and adds the file's name to errors."""
     try:
         with open(path, encoding="utf-8") as file:
             return parse(file.read())
@@ -51,10 +51,10 @@ def scramble(
     time: Time = 60.0,
     progress: Listener = None,
 ) -> Board:
-    """A random board from which the goal can be reached, 4×4 where no size is given.
+    """Draws a random board that can reach the goal, 4×4 by default.
 
-    ``distance`` asks for a board exactly so many moves from the goal (up to 16 cells). The same seed gives the same
-    board; without one it is another each time.
+    ``distance`` is the exact number of moves to the goal (boards of up to 16 cells). The same seed gives the same board.
+    Without a seed, each call gives another board.
 
     >>> scramble(3, seed=7)
     Board("5 6 2 / 8 3 0 / 7 1 4")
@@ -76,8 +76,9 @@ def scrambles(
     time: Time = 60.0,
     progress: Listener = None,
 ) -> List[Board]:
-    """So many random boards; see ``scramble``. They are those of ``knobel scramble`` with the same seed. ``time`` is for
-    all of them together; where it is over before, that is an error.
+    """Draws ``count`` random boards; see ``scramble``. ``knobel scramble`` draws the same boards from the same seed.
+
+    ``time`` limits all boards together. If it is over before all are drawn, a ``ValueError`` is raised.
 
     >>> len(set(scrambles(100, seed=1)))
     100
@@ -88,19 +89,19 @@ def scrambles(
 
 
 def several(boards: Any) -> List[Any]:
-    """The boards; one board, be it tiles or rows, is the only one of a list."""
+    """A list of boards. A single board, also as tiles or rows, becomes a list of one."""
     boards = _knobel.listed(boards)
     one = isinstance(boards, (str, bytes, bytearray, Mapping, Board, Request))
     if one or not isinstance(boards, Iterable):
         return [boards]
     items = list(boards)
     if items and all(item is None or isinstance(item, Number) for item in items):
-        # Tiles of a set have no cells: that is told.
+        # A set has no order, so leave it to the error of Board.
         return [boards if isinstance(boards, (set, frozenset)) else items]
     if len(items) > 1 and not any(isinstance(item, (str, Board, Request)) for item in items):
         rows = [_knobel.listed(item) for item in items]
         if all(isinstance(row, (list, tuple)) for row in rows):
-            # Every board has a blank of its own.
+            # Each board has one blank, so rows with one blank in all are one board.
             tiles: List[Any] = [tile for row in rows for tile in row if tile is None or isinstance(tile, Number)]
             if sum(tile is None or tile == 0 for tile in tiles) == 1:
                 return [rows]
@@ -108,7 +109,7 @@ def several(boards: Any) -> List[Any]:
 
 
 def each(items: List[Any], make: Callable[[Any], _Read], first: int = 1) -> List[_Read]:
-    """What ``make`` makes of each; where one of several is wrong, and not before the ``first``, its number is told, too."""
+    """Calls ``make`` with each item. Errors name the number of the item, if there are several and it is not below ``first``."""
     made = []
     for number, item in enumerate(items, 1):
         try:
@@ -121,26 +122,27 @@ def each(items: List[Any], make: Callable[[Any], _Read], first: int = 1) -> List
 
 
 def board(given: BoardLike) -> Board:
-    """The board, which is not made again where it is one."""
+    """Converts to a board, unless it is one."""
     return given if isinstance(given, Board) else Board(given)
 
 
 def solve_many(
     boards: Union[BoardLike, Request, Iterable[Union[BoardLike, Request]]],
     *,
-    threads: Optional[int] = None,
+    threads: Whole = None,
     progress: Listener = None,
     goal: GoalLike = None,
-    metric: str = "stm",
+    metric: Optional[str] = None,
     **options: Unpack[ManyOptions],
 ) -> List[Answer]:
-    """Solves boards in parallel, a board a thread, and answers in their order; one board is a list of one.
+    """Solves boards in parallel, one board per thread, and returns the answers in the order of the boards.
 
-    The options are those of ``Board.solve`` and hold for each board; a ``Request`` among the boards has its own. All
-    cores are used unless ``threads`` says otherwise (at most 256). A board that cannot be solved is no error: its answer
-    says so. Where ``progress`` answers ``True``, the list ends early: boards that were under way are answered with what is
-    known by then ("stopped", or "solved" and not optimal, as where a limit ends ``Board.solve``), and those that were not
-    begun have no answer. Rows of tiles with one blank among them are one board, not several.
+    The options are those of ``Board.solve`` and apply to each board; a ``Request`` among the boards has its own. By
+    default, ``threads`` is the number of cores. An unsolvable board is not an error: its answer says so. A list of rows
+    with one blank in all is one board, and one board is a list of one.
+
+    If ``progress`` returns ``True``, the list ends early. Boards that are being solved then have the answer that
+    ``Board.solve`` gives at a limit, and boards that were not started have none.
 
     >>> boards = scrambles(20, 3, seed=1)
     >>> answers = solve_many(boards, threads=2)
@@ -154,5 +156,5 @@ def solve_many(
         return Request(start, goal=goal, metric=metric, **options)
 
     starts = each(several(boards), lambda given: given if isinstance(given, Request) else board(given))
-    # What is wrong with the options is wrong with the first.
+    # An error in the options shows with the first board, so it names no board.
     return _knobel.solve_many(each(starts, request, first=2), threads, progress)

@@ -1,4 +1,4 @@
-"""Methods side by side."""
+"""Compares methods on the same boards."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Comparison:
-    """What came of every run, and what is typical of each method. Made by ``compare``."""
+    """The result of ``compare``: every run, and a summary per method."""
 
     runs: List[Dict[str, Any]]
-    """One run each: board, tiles, method, status, length, optimal, lower_bound, h, stats, seconds, …"""
+    """The runs, with board, tiles, method, status, length, optimal, lower_bound, h, stats, seconds and more."""
 
     methods: List[Dict[str, Any]]
-    """One method each: how many boards it solved, and mean, median and maximum of its figures over those."""
+    """The methods, each with the number of boards that it solved, and mean, median and maximum of its figures."""
 
     def to_pandas(self) -> "pandas.DataFrame":
-        """Every run as a row, the counts of its search as columns of their own. Needs pandas."""
+        """Returns a data frame with a row per run and a column per count. Needs pandas."""
         try:
             import pandas
         except ImportError:
             raise ImportError(
-                "to_pandas needs pandas; 'pip install pandas', or take .runs, a list of dictionaries"
+                "to_pandas needs pandas; install it with 'pip install pandas', or use .runs, a list of dictionaries"
             ) from None
         return pandas.DataFrame([_flat(run) for run in self.runs])
 
@@ -72,7 +72,7 @@ class Comparison:
         ]
 
     def _note(self, method: Dict[str, Any]) -> str:
-        """How the boards ended that the method did not solve."""
+        """Why boards were not solved."""
         ends = Counter(
             run["status"] if run["status"] == "unsolvable" else f"{run['status']}: {run['reason']['text']}"
             for run in self.runs
@@ -98,18 +98,18 @@ def compare(
     methods: Optional[Iterable[str]] = None,
     *,
     goal: GoalLike = None,
-    metric: str = "stm",
+    metric: Optional[str] = None,
     progress: Listener = None,
     **options: Unpack[CompareOptions],
 ) -> Comparison:
-    """Every method on every board, one run after the other, each within the same limits.
+    """Runs every method on every board, one run after the other, each within the same limits.
 
-    A method is an algorithm with its heuristic, as in ``"a-star+manhattan"``. Without any, all those are taken that
-    ``knobel compare`` takes. A run that meets a limit is a row, too, with its reason. Where ``progress`` answers ``True``,
-    there are rows up to then. Rows of tiles with one blank among them are one board, not several.
+    A method is an algorithm with its heuristic, as in ``"a-star+manhattan"``. The default methods are those of
+    ``knobel compare``. A run that reaches a limit has a row with the reason. If ``progress`` returns ``True``, the
+    comparison ends with the rows so far. A list of rows with one blank in all is one board.
 
-    The options are those of ``Board.solve``. By default each run has 30 seconds (``time=None``: as long as it takes) and
-    half of the memory that is free.
+    The options are those of ``Board.solve``. By default, each run has 30 seconds and half of the free memory;
+    ``time=None`` removes the limit.
 
     >>> searches = compare("2 3 8 / 4 7 0 / 1 6 5", ["bfs", "a-star+manhattan"], goal="first")
     >>> [(run["length"], run["stats"]["expanded"] > 1000) for run in searches.runs]
@@ -119,12 +119,12 @@ def compare(
     if isinstance(methods, str):
         methods = [methods]
     if not isinstance(methods, (Iterable, type(None))):
-        raise ValueError(f"methods is a list of names, but {methods!r} was given")
+        raise ValueError(f"methods must be a list of names, but {methods!r} was given")
     named = None if methods is None else list(methods)
     if not starts:
-        raise ValueError("no boards were given, but at least one is needed")
+        raise ValueError("no boards were given; give at least one")
     if named is not None and not named:
-        raise ValueError("no methods were given; name one, as in 'a-star+manhattan', or leave them out")
+        raise ValueError("the list of methods is empty; name one, as in 'a-star+manhattan', or leave the list out")
     limited: CompareOptions = {"time": 30.0, **options}
     requests = [
         (
@@ -134,5 +134,4 @@ def compare(
         for number, start in enumerate(starts, 1)
         for method in (_knobel.compared(start.width, start.height) if named is None else named)
     ]
-    told = _knobel.compare(requests, progress)
-    return Comparison(told["runs"], told["methods"])
+    return Comparison(**_knobel.compare(requests, progress))

@@ -1,4 +1,4 @@
-"""Pictures for notebooks: boards as SVG, solutions as a small player. Nothing is fetched from anywhere."""
+"""Draws for notebooks: boards as SVG, and solutions in a small player. The HTML loads nothing from elsewhere."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from typing import List, Tuple
 from ._knobel import Answer, Board
 
 _LARGEST = 44
-"""Points a side of a tile, where the board is small."""
+"""The side of a tile of a small board, in points."""
 _ROOM = 420
-"""Points that a board may take."""
+"""The longest side of a board, in points."""
 _MOST_CELLS = 2_500
-"""Larger boards are told, not drawn."""
+"""Boards with more cells are described, not drawn."""
 _MOST_MOVES = 20_000
-"""Longer solutions are told, not played."""
+"""Longer solutions are described, not played."""
 
 _GROUND, _TILE, _EDGE, _INK = "#e9e4da", "#fbf8f2", "#8a7f6d", "#2b2620"
 
@@ -25,13 +25,13 @@ _numbers = itertools.count()
 
 
 def board(board: Board) -> str:
-    """The board as SVG."""
+    """Draws the board as SVG."""
     return _svg(board, [])
 
 
 def answer(answer: Answer) -> str:
-    """The answer as HTML: a line that tells it, and the solution to play."""
-    head = f"<p>{escape(_told(answer))}</p>"
+    """Draws the answer as HTML: a line of text, and a player for the solution."""
+    head = f"<p>{escape(_summary(answer))}</p>"
     moves, start = answer.moves, answer.start
     drawable = start.width * start.height <= _MOST_CELLS
     if not moves or len(moves) > _MOST_MOVES or not drawable:
@@ -55,7 +55,7 @@ def answer(answer: Answer) -> str:
     )
 
 
-def _told(answer: Answer) -> str:
+def _summary(answer: Answer) -> str:
     length = answer.length
     many = "" if length is None else f"{length} move{'' if length == 1 else 's'}"
     if answer.solved:
@@ -79,7 +79,7 @@ def _spots(board: Board) -> List[Tuple[int, int]]:
 def _svg(board: Board, spots: List[Tuple[int, int]]) -> str:
     width, height, side = board.width, board.height, _side(board)
     if width * height > _MOST_CELLS:
-        return _text(f"{width} wide × {height} high: too large to be drawn")
+        return _text(f"{width} wide × {height} high: too large to draw")
     marked, shapes = bool(spots), []
     for tile, cell in spots or _spots(board):
         x, y = cell % width * side, cell // width * side
@@ -110,16 +110,16 @@ def _text(words: str) -> str:
     )
 
 
-# Signs are drawn, for not every font has them.
+# The signs are paths, because not every font has them.
 _BUTTONS = [
     ("first", "to the start", "M1 1h2v10H1zM11 1v10L4 6z"),
     ("back", "one move back", "M9 1v10L2 6z"),
     ("play", "play or pause", "M0 1v10l5-5zM7 1h2v10H7zM10 1h2v10h-2z"),
-    ("next", "one move on", "M3 1v10l7-5z"),
+    ("next", "one move forward", "M3 1v10l7-5z"),
     ("last", "to the end", "M9 1h2v10H9zM1 1v10l7-5z"),
 ]
 
-# Where each tile is after so many moves is worked out from the start: no move is ever taken back.
+# The player replays the moves from the start for each position, so it never has to undo one.
 _PLAYER = """
 (() => {
   const root = document.getElementById(NUMBER), width = WIDTH, moves = MOVES;

@@ -1,11 +1,12 @@
-"""Types of the native half. What is listed in the package itself is public."""
+"""Types of the native half. Only the names that the package exports are public."""
 
 from typing import Any, Callable, Dict, Hashable, Iterable, List, Optional, Sequence, Tuple, TypeVar, Union, final, overload
 
 from typing_extensions import Unpack
 
+from ._search import Found
 from ._stats import Stats
-from ._types import BoardLike, GoalLike, Listener, Options, SearchOptions, Size, Time
+from ._types import BoardLike, GoalLike, Listener, Options, SearchOptions, Size, Time, Whole
 
 __all__ = [
     "Board",
@@ -57,7 +58,7 @@ class Board:
         self,
         *,
         goal: GoalLike = None,
-        metric: str = "stm",
+        metric: Optional[str] = None,
         progress: Listener = None,
         **options: Unpack[Options],
     ) -> Answer: ...
@@ -80,7 +81,7 @@ class Request:
         /,
         *,
         goal: GoalLike = None,
-        metric: str = "stm",
+        metric: Optional[str] = None,
         **options: Unpack[Options],
     ) -> Request: ...
     @property
@@ -193,9 +194,9 @@ class Game:
     def count(
         self,
         *,
-        threads: Optional[int] = None,
+        threads: Whole = None,
         time: Time = None,
-        nodes: Optional[int] = None,
+        nodes: Whole = None,
         progress: Listener = None,
     ) -> Dict[str, Any]: ...
     def table(self, text: Optional[str] = None, /) -> Table: ...
@@ -240,7 +241,7 @@ def scrambles(
     time: Time,
     progress: Listener,
 ) -> List[Board]: ...
-def solve_many(requests: Sequence[Request], threads: Optional[int], progress: Listener) -> List[Answer]: ...
+def solve_many(requests: Sequence[Request], threads: Whole, progress: Listener) -> List[Answer]: ...
 def search(
     start: _State,
     successors: Callable[[_State], Iterable[_State]],
@@ -250,4 +251,4 @@ def search(
     cost: Optional[Callable[[_State, _State], int]],
     progress: Listener,
     options: SearchOptions,
-) -> Tuple[str, Optional[str], Optional[List[_State]], Optional[int], int, Stats, str, str]: ...
+) -> Found[_State]: ...

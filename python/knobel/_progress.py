@@ -1,4 +1,4 @@
-"""A bar that shows how far work has come, in terminals and notebooks."""
+"""A progress bar for terminals and notebooks."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ def _clock(seconds: float) -> str:
 
 
 class Bar:
-    """Draws progress on one line that it writes over; ``progress=True`` makes one.
+    """Draws progress on one line, which it overwrites; ``progress=True`` creates one.
 
     >>> import knobel
     >>> _ = knobel.solve_many(knobel.scrambles(5, 3, seed=1), progress=knobel.Bar("boards"))
 
-    Whatever takes a while shows it on stderr, as in ``boards:  42%|████████▍   | 42/100 [00:03<00:04, 14.0/s]``.
+    The line is written to stderr, as in ``boards:  42%|████████▍   | 42/100 [00:03<00:04, 14.0/s]``.
     """
 
     def __init__(self, label: str = "", file: Optional[TextIO] = None) -> None:
@@ -39,7 +39,7 @@ class Bar:
         self._write(line)
 
     def close(self) -> None:
-        """Leaves the line as it is."""
+        """Ends the line."""
         if self._drawn:
             print(file=self.file or sys.stderr, flush=True)
             self._drawn = 0
@@ -49,7 +49,7 @@ class Bar:
         bar = ("█" * (eighths // 8) + _PARTS[eighths % 8].strip()).ljust(_WIDTH)
         rate = done / progress.seconds if progress.seconds > 0 else 0.0
         left = _clock((total - done) / rate) if rate > 0 else "?"
-        # All is done only at the end.
+        # Show 100 % only when everything is done.
         percent = 100 if done == total else min(round(100 * done / total), 99)
         return (
             f"{self.label}{percent:3}%|{bar}| {done}/{total} "

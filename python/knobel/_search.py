@@ -1,4 +1,4 @@
-"""Searching puzzles that are made of functions."""
+"""Searches puzzles that are made of functions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ State = TypeVar("State", bound=Hashable)
 
 @dataclass(frozen=True)
 class Found(Generic[State]):
-    """What a search found. True where that is a path.
+    """The result of ``search``. It is true if there is a path.
 
     >>> found = search(1, lambda n: [n + 1, n * 2], 10)
     >>> found.path, found.cost, bool(found)
@@ -25,20 +25,20 @@ class Found(Generic[State]):
     """
 
     status: str
-    """``"solved"``, ``"unsolvable"`` (there is no path: proved) or ``"stopped"``."""
+    """``"solved"``, ``"unsolvable"`` (it is proved that there is no path) or ``"stopped"``."""
     path: Optional[List[State]]
-    """All states from the start to the goal."""
+    """All states from the start to the goal, including both."""
     cost: Optional[int]
-    """What the steps of the path cost; their number unless costs were given."""
+    """The cost of the path: the number of steps, unless there is a cost function."""
     stats: Stats
     algorithm: str
     promise: str
-    """What the algorithm promises of its path."""
+    """The guarantee of the algorithm."""
     lower_bound: int
-    """No path is cheaper, if h never overestimates: it is only as true as h, though never above the cost that was found.
-    0 where costs were given and the algorithm counts steps (bfs, iddfs and their like): that proves nothing about costs."""
+    """No path is cheaper, provided that h never overestimates. The bound never exceeds the cost that was found. It is 0
+    if there is a cost function and the algorithm counts steps, as bfs and iddfs do."""
     reason: Optional[str]
-    """Why it was stopped."""
+    """Why the search was stopped."""
 
     @property
     def solved(self) -> bool:
@@ -67,22 +67,25 @@ def search(
     progress: Listener = None,
     **options: Unpack[SearchOptions],
 ) -> Found[State]:
-    """Searches a puzzle of your own: from ``start`` by ``successors`` to a state where ``is_goal`` is true.
+    """Searches a puzzle of your own for a path from ``start`` to a goal.
 
-    States are whatever can be hashed: numbers, texts, tuples, frozen dataclasses. ``successors(state)`` gives the states
-    one step away, which must be finite in number: all of them are taken, and a generator that has not ended after a million
-    is an error. ``is_goal`` is a test, or the goal itself where there is one. ``h(state)`` estimates the cost that is left;
-    algorithms that use no estimate (``bfs``, ``dfs`` and their like) do not call it, so that any of them can be named
-    beside it. Every step costs 1 unless ``cost(state, next_state)`` says another whole number; along a path they may add up
-    to 4294967295. ``searches()`` lists the algorithms. No function is asked twice about the same state. ``time``
-    (seconds), ``nodes`` (expansions) and ``memory`` (bytes, of states and search together) are limits; the clock is read
-    before each call of ``successors``.
+    - States must be hashable: numbers, texts, tuples or frozen dataclasses.
+    - ``successors(state)`` returns the states one step away. More than a million of them are an error, because a generator
+      may be infinite.
+    - ``is_goal`` is a function of the state, or the goal itself.
+    - ``h(state)`` estimates the remaining cost. Algorithms without a heuristic, such as ``bfs``, do not call it.
+    - ``algorithm`` is one of ``searches()``.
+    - ``cost(state, next_state)`` is the cost of a step, a whole number, by default 1. The costs of a path may add up to at
+      most 4294967295.
+    - ``time`` (seconds), ``nodes`` (expansions) and ``memory`` (bytes of states and search together) are limits. The clock
+      is read before each call of ``successors``.
 
-    Steps may lead one way. Only the searches from both ends, ``bidirectional-bfs`` and ``nbs``, need the goal itself, not a
-    test, and steps that all can be taken back. What they give is a path in any case, and one that is proved missing is; but it is a
-    shortest one only then, and a step that they see to lead one way is an error.
+    No function is called twice for the same state.
 
-    Fetch four litres with jugs of five and three:
+    Steps may lead one way. Only ``bidirectional-bfs`` and ``nbs``, which search from both ends, need the goal itself and
+    reversible steps. They reject a step that they find to lead one way. If they miss it, their path may not be a shortest one.
+
+    Measure four litres with jugs of five and three litres:
 
     >>> def pour(jugs):
     ...     a, b = jugs
@@ -91,7 +94,7 @@ def search(
     >>> search((0, 0), pour, lambda jugs: 4 in jugs, algorithm="bfs").path
     [(0, 0), (5, 0), (2, 3), (2, 0), (0, 2), (5, 2), (4, 3)]
 
-    A problem of AIMA-python is searched by its own functions:
+    Search a problem of AIMA-python with its own functions:
 
     >>> class Count:
     ...     initial = 1
@@ -102,30 +105,11 @@ def search(
     >>> search(p.initial, lambda s: [p.result(s, a) for a in p.actions(s)], p.goal_test).cost
     3
     """
-    status, reason, path, total, bound, stats, promise, name = _knobel.search(
-        start,
-        successors,
-        is_goal,
-        h,
-        algorithm,
-        cost,
-        progress,
-        options,
-    )
-    return Found(
-        status=status,
-        path=path,
-        cost=total,
-        stats=stats,
-        algorithm=name,
-        promise=promise,
-        lower_bound=bound,
-        reason=reason,
-    )
+    return _knobel.search(start, successors, is_goal, h, algorithm, cost, progress, options)
 
 
 def searches() -> List[Tuple[str, str, str]]:
-    """The algorithms of ``search``: name, what it does, and what it promises.
+    """Lists the algorithms of ``search``: name, summary and guarantee.
 
     >>> [name for name, _, promise in searches() if "cheapest" in promise][:2]
     ['a-star', 'a-star-tree']

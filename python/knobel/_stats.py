@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Stats:
-    """Work that a search did: states ``expanded`` (taken off the frontier, including the goal), successors ``generated``,
-    states ``stored`` at the end and ``reopened`` on the way, the largest number of states that waited at once
-    (``peak_frontier``), the largest number of bytes that its stores held (``peak_bytes``), and ``seconds``.
+    """The work of a search: states ``expanded`` (taken off the frontier, including the goal), successors ``generated``,
+    states ``stored`` at the end, states ``reopened``, the largest size of the frontier (``peak_frontier``), the largest
+    number of bytes in its stores (``peak_bytes``), and ``seconds``.
 
-    Two are equal if all counts are, whatever the time.
+    Two are equal if all counts are equal; the time does not matter.
     """
 
     expanded: int

@@ -1,4 +1,4 @@
-"""What may be given where a board, a goal, a size or a listener is asked for."""
+"""The types of arguments: boards, goals, sizes, listeners and options."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ Size = Union[int, str, Tuple[int, int]]
 """4 for 4×4, ``"4x3"``, or (width, height)."""
 
 Listener = Union[bool, Callable[[Progress], Optional[bool]], None]
-"""``True`` for a bar, or a function that is told the progress; where that answers ``True``, the work ends."""
+"""``True`` for a bar, or a function of the progress, which stops the work by returning ``True``."""
 
-Folder = Union[str, "os.PathLike[str]", None]
-"""Where pattern databases are kept."""
+Path = Union[str, "os.PathLike[str]", None]
+"""The path of a file or folder."""
 
 Time = Union[float, str, None]
 """Seconds, or a text such as ``"500ms"``."""
@@ -48,7 +48,7 @@ class SearchOptions(TypedDict, total=False):
 class CompareOptions(SearchOptions, total=False):
     """The options of ``compare`` for each run."""
 
-    tables: Folder
+    tables: Path
 
 
 class ManyOptions(CompareOptions, total=False):
@@ -62,3 +62,4 @@ class Options(ManyOptions, total=False):
     """The options of ``Board.solve`` and ``Request``."""
 
     threads: Whole
+    checkpoint: Path

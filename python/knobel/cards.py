@@ -1,4 +1,4 @@
-"""Edge matching: square cards whose touching sides must belong together.
+"""Edge-matching puzzles: square cards whose touching sides must match.
 
 >>> from knobel import cards
 >>> game = cards.nine()
@@ -21,12 +21,12 @@ __all__ = ["Game", "Table", "load", "nine"]
 
 
 def nine() -> Game:
-    """The nine cards with heads and tails that come with knobel: Knobel's game, with eight solutions."""
+    """Returns the built-in game of nine cards with heads and tails, which has eight solutions."""
     return Game.nine()
 
 
 def load(path: _Union[str, "_os.PathLike[str]"]) -> Game:
-    """The game of a file, in any form that knobel reads.
+    """Reads the game of a file in any notation.
 
     >>> import pathlib, tempfile
     >>> file = pathlib.Path(tempfile.mkdtemp()) / "game.txt"

@@ -1,4 +1,4 @@
-//! Answers: the library's own, with names that Python has.
+//! Answers of the library, with the names that Python uses.
 
 use knobel::notation::{MoveLetters, write_moves};
 use knobel::{Goal, Round, Stats, Status};
@@ -11,7 +11,7 @@ use crate::arguments::shown;
 use crate::board::Board;
 use crate::{counted, drawn, plain, wrong};
 
-/// The work of a search as a `Stats` of the pure half.
+/// Converts the counts of a search to `Stats` of the pure half.
 pub(crate) fn stats<'py>(
     py: Python<'py>,
     stats: &Stats,
@@ -23,8 +23,7 @@ pub(crate) fn stats<'py>(
     class.call((), Some(&counts))
 }
 
-/// What was found about a board. True where it is solved; pickles; in notebooks it plays the
-/// solution.
+/// The answer for a board. It is true if the board is solved. In notebooks it plays the solution.
 ///
 /// >>> from knobel import Board
 /// >>> answer = Board("1 2 3 / 4 5 6 / 0 7 8").solve()
@@ -35,7 +34,7 @@ pub(crate) fn stats<'py>(
 /// >>> print(answer.boards[1])
 /// 1 2 3 / 4 5 6 / 7 0 8
 ///
-/// Answers are equal where all is but what the clock said.
+/// Two answers are equal if they differ only in times. Answers can be pickled.
 #[pyclass(frozen, eq, module = "knobel")]
 #[derive(Clone)]
 pub struct Answer(pub(crate) knobel::Answer);
@@ -62,7 +61,7 @@ impl Answer {
     }
 }
 
-/// An answer whose JSON names moves.
+/// Tells whether the JSON of an answer has moves.
 #[derive(serde::Deserialize)]
 struct WithMoves {
     moves: Option<IgnoredAny>,
@@ -70,17 +69,17 @@ struct WithMoves {
 
 #[pymethods]
 impl Answer {
-    /// The answer that `to_json` wrote.
+    /// Reads an answer that `to_json` has written.
     #[staticmethod]
     #[pyo3(signature = (text, /))]
     fn from_json(text: &Bound<'_, PyAny>) -> PyResult<Self> {
         let line =
-            |what: &str| format!("this is not an answer of knobel, as to_json writes it: {what}");
+            |what: &str| format!("the text is not an answer that to_json has written: {what}");
         let Ok(json) = text.extract::<String>() else {
             return Err(wrong(line(&format!("{} was given", shown(text)))));
         };
         if read::<IgnoredAny>(json.as_bytes()).is_err() {
-            return Err(wrong(line(&format!("{} is no JSON", shown(text)))));
+            return Err(wrong(line(&format!("{} is not JSON", shown(text)))));
         }
         let answer: knobel::Answer = read(json.as_bytes()).map_err(|why| wrong(line(&why)))?;
         // A path that cannot be read counts as absent.
@@ -91,96 +90,95 @@ impl Answer {
         Ok(Self(answer))
     }
 
-    /// How it ended: "solved" (there is a solution; `optimal` says whether it is proved shortest),
-    /// "unsolvable" (proved) or "stopped" (a limit, or a listener, ended it before there was what
-    /// was asked for).
+    /// How the search ended: "solved" (`optimal` tells whether the solution is proved shortest),
+    /// "unsolvable" (proved), or "stopped" (by a limit or by `progress`).
     #[getter]
     fn status(&self) -> String {
         word(&self.0.status)
     }
 
-    /// Is there a solution?
+    /// Whether the board is solved.
     #[getter]
     fn solved(&self) -> bool {
         self.0.status == Status::Solved
     }
 
-    /// Is the solution proved to be a shortest one?
+    /// Whether the solution is proved to be a shortest one.
     #[getter]
     fn optimal(&self) -> bool {
         self.0.optimal
     }
 
-    /// Its length in the metric; of the best path known, if there is one, where the search was
-    /// stopped.
+    /// The length of the solution in the metric. If the search was stopped, the length of the best
+    /// known path.
     #[getter]
     fn length(&self) -> Option<usize> {
         self.0.path.as_ref().map(|path| path.length)
     }
 
-    /// Where the blank goes, a letter each: U, D, L or R.
+    /// The moves of the blank, one letter each: U, D, L or R.
     #[getter]
     fn moves(&self) -> Option<String> {
         self.letters(MoveLetters::Blank)
     }
 
-    /// Where the tiles go, a letter each.
+    /// The moves of the tiles, one letter each.
     #[getter]
     fn tile_moves(&self) -> Option<String> {
         self.letters(MoveLetters::Tile)
     }
 
-    /// What was to be short: "stm" or "mtm".
+    /// The metric that was minimised: "stm" or "mtm".
     #[getter]
     fn metric(&self) -> String {
-        word(&self.0.problem.metric())
+        self.0.problem.metric().name().to_owned()
     }
 
-    /// Its single moves.
+    /// The length in single-tile moves.
     #[getter]
     fn stm(&self) -> Option<usize> {
         self.0.path.as_ref().map(|path| path.stm)
     }
 
-    /// Its moves where a straight run counts 1.
+    /// The length in multi-tile moves: a straight run counts 1.
     #[getter]
     fn mtm(&self) -> Option<usize> {
         self.0.path.as_ref().map(|path| path.mtm)
     }
 
-    /// No solution is shorter than this: proved, however the search ended.
+    /// The proven lower bound: no solution is shorter, however the search ended.
     #[getter]
     fn lower_bound(&self) -> u32 {
         self.0.lower_bound
     }
 
-    /// How much longer the path is than that: (length − lower_bound) / lower_bound.
+    /// How much longer the path is than the bound: (length − lower_bound) / lower_bound.
     #[getter]
     fn gap(&self) -> Option<f64> {
         self.0.gap
     }
 
-    /// How the answer is known to be right, in words.
+    /// Why the answer is right, as a sentence.
     #[getter]
     fn because(&self) -> String {
         self.0.proof.to_string()
     }
 
-    /// Why it is unsolvable, or what stopped the search, in words; nothing where the status is
-    /// "solved", also where the time for a shorter solution was over.
+    /// Why the board is unsolvable or the search was stopped, as a sentence. It is None if the status
+    /// is "solved", even if a limit ended the search for shorter solutions.
     #[getter]
     fn reason(&self) -> Option<String> {
         let reason = self.0.reason.map(|reason| reason.to_string());
         reason.or_else(|| (self.0.status == Status::Unsolvable).then(|| self.because()))
     }
 
-    /// The standard goal that an unsolvable board can reach, if it can.
+    /// A standard goal that an unsolvable board can reach, if there is one.
     #[getter]
     fn reachable_goal(&self) -> Option<&str> {
         self.0.reachable_goal.as_ref().and_then(Goal::name)
     }
 
-    /// Tables and memory that the search had to do without, in words.
+    /// Warnings about tables and memory that the search had to do without.
     #[getter]
     fn warnings(&self) -> Vec<String> {
         self.0.warnings.iter().map(ToString::to_string).collect()
@@ -192,7 +190,7 @@ impl Answer {
         Board(self.0.problem.start().clone())
     }
 
-    /// The board it was to become.
+    /// The board to reach.
     #[getter]
     fn goal(&self) -> Board {
         Board(self.0.problem.goal().clone())
@@ -204,26 +202,26 @@ impl Answer {
         &self.0.algorithm
     }
 
-    /// The heuristic that guided it.
+    /// The heuristic that guided the method, if any.
     #[getter]
     fn heuristic(&self) -> Option<&str> {
         self.0.heuristic.as_deref()
     }
 
-    /// The work done.
+    /// The work of the search.
     #[getter]
     fn stats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         stats(py, &self.0.stats, self.0.seconds)
     }
 
-    /// What each round took: bound, states expanded, successors generated.
+    /// Bound, expanded states and generated states of each round.
     #[getter]
     fn rounds(&self) -> Vec<(u32, u64, u64)> {
         let round = |round: &Round| (round.bound, round.expanded, round.generated);
         self.0.rounds.iter().map(round).collect()
     }
 
-    /// Solutions on the way: length, seconds, and what found it.
+    /// Length, time in seconds and source of each solution that was shorter than those before.
     #[getter]
     fn improvements(&self) -> Vec<(u32, f64, &str)> {
         let improvements = self.0.improvements.iter();
@@ -232,7 +230,7 @@ impl Answer {
             .collect()
     }
 
-    /// The boards from the start to the end of the path, both included.
+    /// All boards of the path, including the first and the last one.
     #[getter]
     fn boards(&self) -> Vec<Board> {
         let mut boards = vec![self.start()];
@@ -244,12 +242,12 @@ impl Answer {
         boards
     }
 
-    /// The answer as `knobel solve --format json` writes it.
+    /// Writes the answer as JSON, like `knobel solve --format json`.
     fn to_json(&self) -> String {
         write(&self.0)
     }
 
-    /// The same as dictionaries and lists.
+    /// Converts the answer to dictionaries and lists.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         plain(py, &self.0)
     }
@@ -274,7 +272,7 @@ impl Answer {
         )
     }
 
-    /// The player that notebooks show.
+    /// Draws the player for notebooks.
     fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         drawn(slf.py(), "answer", slf)
     }

@@ -1,4 +1,4 @@
-//! Many boards at once: a board a thread.
+//! Solves many boards in parallel, one board per thread.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
@@ -7,12 +7,13 @@ use knobel::{Problem, Progress, SolveError, SolveOptions, Watch};
 use pyo3::prelude::*;
 
 use crate::answer::Answer;
-use crate::arguments::{self, Given};
-use crate::request::Request;
+use crate::arguments::Given;
+use crate::request::{Request, read_options};
 use crate::watch::{EVERY, Listener};
 use crate::wrong;
 
-/// The answers to requests, in their order: to the first ones, if the listener wants no more.
+/// Solves requests and returns their answers in the same order. If the listener stops the work, only
+/// the first requests have answers.
 #[pyfunction]
 pub(crate) fn solve_many(
     py: Python<'_>,
@@ -21,8 +22,12 @@ pub(crate) fn solve_many(
     progress: Given<'_, '_>,
 ) -> PyResult<Vec<Answer>> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
-    let threads = arguments::threads(threads)?.unwrap_or(cores);
+    let threads = read_options(&[("threads", threads)])?.threads;
+    let threads = threads.unwrap_or(cores);
     let threads = threads.min(requests.len()).max(1);
+    for request in &requests {
+        request.get().refuse_checkpoint()?;
+    }
     let asked: Vec<_> = (requests.iter())
         .map(|request| (&request.get().problem, request.get().shared(threads)))
         .collect();
@@ -31,7 +36,7 @@ pub(crate) fn solve_many(
     answers.map_err(|(board, error)| wrong(format!("board {board}: {error}")))
 }
 
-/// Each thread takes the next board; the calling one watches.
+/// Solves the requests. Each thread takes the next board, and the calling thread watches.
 fn in_parallel(
     requests: &[(&Problem, SolveOptions)],
     threads: usize,
@@ -80,7 +85,7 @@ fn in_parallel(
     answers.into_iter().map(checked).collect()
 }
 
-/// Wakes the caller when the last thread has ended, however it did.
+/// Wakes the caller when the last thread has ended, also by a panic.
 struct Ended<'a>(&'a AtomicUsize, &'a thread::Thread);
 
 impl Drop for Ended<'_> {

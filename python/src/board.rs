@@ -1,4 +1,4 @@
-//! Boards: from texts, lists, tuples and arrays, and what can be asked of one without searching.
+//! Boards: reads them from texts, lists, tuples and arrays, and answers questions about them.
 
 use std::hash::{Hash, Hasher};
 
@@ -20,13 +20,13 @@ use pyo3::types::{
 };
 
 use crate::answer::Answer;
-use crate::arguments::{self, Given, Text, shown, whole};
-use crate::request::Request;
+use crate::arguments::{Given, Text, shown, whole};
+use crate::request::{Request, read_options};
 use crate::watch::Listener;
 use crate::{counted, drawn, kind, plain, wrong};
 
-/// A sliding board: of a text, of rows, of all tiles in one list, of an array or of a data frame,
-/// whose names of rows and columns say nothing. 0 or None is the blank.
+/// A sliding board, read from a text, a list of rows, a list of all tiles, an array or a data frame
+/// (without its labels). 0 or None is the blank.
 ///
 /// >>> from knobel import Board
 /// >>> Board("1 2 3 / 4 5 6 / 7 0 8") == Board([[1, 2, 3], [4, 5, 6], [7, None, 8]])
@@ -37,9 +37,8 @@ use crate::{counted, drawn, kind, plain, wrong};
 /// Traceback (most recent call last):
 /// ValueError: line 1, column 19: tile 7 was given twice, but each tile occurs once (first at line 1, column 17)
 ///
-/// Boards are equal where their tiles are, can be keys of dictionaries, do not change, and pickle.
-/// Rows are taken by index, as of a list of rows, and tiles by row and column, as in `board[0, 1]`.
-/// In notebooks they draw themselves.
+/// Boards are immutable and hashable, and can be pickled. `board[0]` is a row, and `board[0, 1]` a
+/// tile. Notebooks show a board as a picture.
 #[pyclass(frozen, sequence, module = "knobel", eq, hash)]
 #[derive(Clone, PartialEq, Eq)]
 pub struct Board(pub(crate) knobel::Board);
@@ -60,8 +59,7 @@ impl Board {
         read_board(tiles, size).map(Self)
     }
 
-    /// The goal of this name as a board, 4×4 where no size is given: `last`, `first`, `spiral` or
-    /// `snake`.
+    /// The standard goal `last`, `first`, `spiral` or `snake` as a board, 4×4 by default.
     ///
     /// >>> Board.goal("spiral", 3)
     /// Board("1 2 3 / 8 0 4 / 7 6 5")
@@ -78,13 +76,13 @@ impl Board {
         Ok(Self(board))
     }
 
-    /// Cells in a row.
+    /// The number of cells in a row.
     #[getter]
     fn width(&self) -> usize {
         self.0.shape().width()
     }
 
-    /// Cells in a column.
+    /// The number of cells in a column.
     #[getter]
     fn height(&self) -> usize {
         self.0.shape().height()
@@ -96,7 +94,7 @@ impl Board {
         PyTuple::new(py, self.0.tiles())
     }
 
-    /// The same as rows.
+    /// All tiles as rows.
     #[getter]
     fn rows<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let rows: PyResult<Vec<_>> = self.0.rows().map(|row| PyTuple::new(py, row)).collect();
@@ -109,7 +107,7 @@ impl Board {
         self.0.blank()
     }
 
-    /// Where the blank can go: letters of U, D, L, R.
+    /// The possible moves of the blank, as letters of U, D, L and R.
     ///
     /// >>> Board("1 2 3 / 4 5 6 / 7 8 0").moves
     /// 'UL'
@@ -124,7 +122,7 @@ impl Board {
         self.ways().map(|(_, board)| Self(board)).collect()
     }
 
-    /// The board after these moves of the blank; the board itself stays as it is.
+    /// The board after these moves of the blank. The board itself does not change.
     ///
     /// >>> Board("1 2 3 / 4 5 6 / 0 7 8").move("RR")
     /// Board("1 2 3 / 4 5 6 / 7 8 0")
@@ -141,8 +139,11 @@ impl Board {
             None => Ok(Self(replay.end)),
             Some(illegal) => Err(wrong(match (illegal.blank_goes, illegal.tile) {
                 (Some(way), _) => format!(
-                    "move {} sends the blank {way}, off the board: it is in row {}, column {}",
-                    illegal.number, illegal.row, illegal.column
+                    "move {} sends the blank {}, off the board: it is in row {}, column {}",
+                    illegal.number,
+                    way.word(),
+                    illegal.row,
+                    illegal.column
                 ),
                 (None, tile) => format!(
                     "move {} slides tile {}, which is not beside the blank in row {}, column {}",
@@ -155,7 +156,7 @@ impl Board {
         }
     }
 
-    /// Can the goal be reached? Parity decides, whatever the size.
+    /// Whether the goal can be reached. Parity decides this for every size.
     ///
     /// >>> Board("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 15 14 0").solvable()
     /// False
@@ -164,8 +165,8 @@ impl Board {
         Ok(self.problem(goal)?.solvable())
     }
 
-    /// Whether it can, with the derivation: exchanges of two tiles, the blank's way, and which
-    /// goals can be reached.
+    /// Derives whether the goal can be reached: transpositions, the blank's distance, and the
+    /// standard goals that can be reached.
     ///
     /// >>> loyd = Board("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 15 14 0").check()
     /// >>> loyd["transpositions"], loyd["blank_distance"], loyd["reachable_goal"]
@@ -179,7 +180,7 @@ impl Board {
         plain(py, &Verdict::from(&self.problem(goal)?))
     }
 
-    /// What a heuristic says of the moves to the goal; `heuristics()` lists them.
+    /// A heuristic's estimate of the moves to the goal; `heuristics()` lists the heuristics.
     ///
     /// >>> board = Board("8 6 7 / 2 5 4 / 3 0 1")
     /// >>> board.estimate("hamming"), board.estimate("manhattan")
@@ -196,7 +197,7 @@ impl Board {
     ) -> PyResult<u32> {
         let heuristic = &heuristic.named("heuristic")?;
         let problem = self.problem(goal)?;
-        // Its tables may be made first.
+        // This may build tables first.
         let estimate = Listener::new(py, None)?.during(py, |listener| {
             let estimator = Estimator::watched(heuristic, problem.goal(), listener)?;
             Ok(estimator.at(problem.start()))
@@ -204,26 +205,30 @@ impl Board {
         estimate.map_err(|why: SolveError| wrong(why))
     }
 
-    /// Solves the board. Boards of up to 16 cells are solved optimally by default, larger ones as
-    /// well as 10 s allow.
+    /// Solves the board. By default, boards of up to 16 cells are solved optimally, and the solutions
+    /// of larger ones are improved for 10 s.
     ///
     /// - `goal`: "last" (1 2 3 … 0, the default), "first" (0 1 2 …), "spiral", "snake" or a board.
-    /// - `metric`: "stm" counts single moves, "mtm" straight runs.
+    /// - `metric`: "stm" minimises single-tile moves (the default), "mtm" straight runs.
     /// - `progress`: `True` for a bar, or a function. The function is called with a `Progress` 20
-    ///   times a second, and ends the search by returning `True`.
+    ///   times per second, and stops the search by returning `True`.
     ///
-    /// All other options are those of the command line; `knobel.options()` lists them. Numbers are
-    /// seconds and bytes, and texts have units, as in "500ms" or "2GiB".
+    /// All other options are those of the command line; `knobel.options()` lists them. A number means
+    /// seconds or bytes; a text has a unit, as in "500ms" or "2GiB".
     ///
     /// - `method`: "best", "fast", or an algorithm with its heuristic, as in "a-star+manhattan".
-    /// - `within`: a solution at most this many times as long as the shortest, as in 1.05.
-    /// - `time`, `nodes` (expansions) and `memory` (by default half of what is free) are limits. If
-    ///   one ends the search first, the status is "stopped" and `reason` names the limit. Above 16
-    ///   cells, "best" asks for as short a solution as the limits allow, so the status is "solved":
-    ///   `optimal` tells whether it is proved shortest, `lower_bound` and `gap` what is proved.
-    /// - `threads`: one by default; then node counts are the same in every run. `tables`: the
-    ///   folder of pattern databases.
-    /// - `weight`, `step_width`, `max_depth`, `beam_width`, `seed`: for the methods that read them.
+    /// - `within`: accepts a solution at most this many times as long as the shortest, as in 1.05.
+    /// - `time`, `nodes` (expansions) and `memory` (by default half of the free memory) are limits. If
+    ///   a limit ends the search, the status is "stopped" and `reason` names the limit. Above 16
+    ///   cells, "best" asks for the shortest solution within the limits, so the status is "solved".
+    ///   Then `optimal` tells whether the solution is proved shortest, and `gap` how far it may be
+    ///   from the optimum.
+    /// - `threads`: one by default. With one, node counts are the same in every run.
+    /// - `tables`: the folder of pattern databases.
+    /// - `checkpoint`: the file in which a long run saves its state. If the file exists, the run
+    ///   resumes from it.
+    /// - `weight`, `step_width`, `max_depth`, `beam_width`, `seed`: settings of the methods that read
+    ///   them.
     ///
     /// >>> board = Board("14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3")
     /// >>> answer = board.solve(goal="first")
@@ -233,12 +238,11 @@ impl Board {
     /// 'stopped'
     /// >>> board.solve(goal="last")
     /// <knobel.Answer: unsolvable, parity, 0 expanded, 0.000 s>
-    #[pyo3(signature = (*, goal=None, metric=Text::from("stm"), progress=None, **options),
-        text_signature = "($self, *, goal=None, metric='stm', progress=None, **options)")]
+    #[pyo3(signature = (*, goal=None, metric=None, progress=None, **options))]
     fn solve(
         slf: &Bound<'_, Self>,
         goal: Given<'_, '_>,
-        metric: Text,
+        metric: Option<Text>,
         progress: Given<'_, '_>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Answer> {
@@ -281,14 +285,14 @@ impl Board {
         Ok((self.rows(py)?,))
     }
 
-    /// The board as it is drawn in notebooks.
+    /// Draws the board for notebooks.
     fn _repr_svg_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         drawn(slf.py(), "board", slf)
     }
 }
 
 impl Board {
-    /// Each way of the blank, and the board after it.
+    /// Each possible move of the blank, and the board after it.
     fn ways(&self) -> impl Iterator<Item = (Direction, knobel::Board)> {
         Direction::ALL.into_iter().filter_map(|direction| {
             let mut board = self.0.clone();
@@ -302,14 +306,15 @@ impl Board {
     }
 }
 
-/// A row or column by its number, which counts from the end where it is negative.
+/// Reads the number of a row or column. Negative numbers count from the end.
 fn place(what: &str, given: &Bound<'_, PyAny>, count: usize) -> PyResult<usize> {
     let number = match given.extract::<isize>() {
-        // No board has so many.
+        // No board has this many.
         Err(error) if error.is_instance_of::<PyOverflowError>(given.py()) => None,
         Err(error) if error.is_instance_of::<PyTypeError>(given.py()) => {
             return Err(PyTypeError::new_err(format!(
-                "a board has rows, as board[0], and tiles, as board[0, 1], but {} was given",
+                "an index is a row, as in board[0], or a row and a column, as in board[0, 1], but {} was \
+                 given",
                 kind(given)
             )));
         }
@@ -325,7 +330,7 @@ fn place(what: &str, given: &Bound<'_, PyAny>, count: usize) -> PyResult<usize> 
     let found = number.and_then(|number| usize::try_from(from_first(number)).ok());
     found.filter(|&found| found < count).ok_or_else(|| {
         PyIndexError::new_err(format!(
-            "{what} {} was asked for, but the board has {what}s 0 to {}",
+            "there is no {what} {}; the board has {what}s 0 to {}",
             shown(given),
             count - 1
         ))
@@ -337,16 +342,16 @@ fn usual_size() -> Shape {
 }
 
 fn no_goal(name: &str) -> PyErr {
-    wrong(format!("'{name}' is not a goal: give {}", goals()))
+    wrong(format!("'{name}' is not a goal; give {}", goals()))
 }
 
-/// What may be given as a goal.
+/// The accepted goals.
 fn goals() -> String {
     let names: Vec<&str> = Goal::STANDARD.iter().filter_map(Goal::name).collect();
     format!("{} or a board", names.join(", "))
 }
 
-/// A goal: a name, or whatever is a board.
+/// Reads a goal: a name or a board.
 pub(crate) fn read_goal(given: &Bound<'_, PyAny>) -> PyResult<Goal> {
     if let Ok(text) = given.cast::<PyString>() {
         let text = text.to_string();
@@ -358,12 +363,12 @@ pub(crate) fn read_goal(given: &Bound<'_, PyAny>) -> PyResult<Goal> {
         }
     } else if !given.is_instance_of::<Board>() && in_order(given)?.is_none() {
         let (goals, kind) = (goals(), kind(given));
-        return Err(wrong(format!("a goal is {goals}, but {kind} was given")));
+        return Err(wrong(format!("goal must be {goals}, but {kind} was given")));
     }
     read_board(given, None).map(Goal::Board)
 }
 
-/// A size: `"4x3"`, 4 for a square, or (width, height).
+/// Reads a size: `"4x3"`, 4 for a square, or (width, height).
 pub(crate) fn read_size(given: &Bound<'_, PyAny>) -> PyResult<Shape> {
     if let Ok(text) = given.cast::<PyString>() {
         return parse_shape(&text.to_string()).map_err(wrong);
@@ -374,13 +379,13 @@ pub(crate) fn read_size(given: &Bound<'_, PyAny>) -> PyResult<Shape> {
     match given.extract::<(usize, usize)>() {
         Ok((width, height)) => Shape::new(width, height).map_err(wrong),
         Err(_) => Err(wrong(format!(
-            "a size is 4, \"4x3\" or (width, height), but {} was given",
+            "size must be 4, \"4x3\" or (width, height), but {} was given",
             kind(given)
         ))),
     }
 }
 
-/// A board from a board, a text, rows of tiles, or all tiles in one list.
+/// Reads a board from a board, a text, rows of tiles, or a list of all tiles.
 pub(crate) fn read_board(given: &Bound<'_, PyAny>, size: Option<Shape>) -> PyResult<knobel::Board> {
     if let Ok(board) = given.cast::<Board>() {
         return Ok(board.get().0.clone());
@@ -390,7 +395,7 @@ pub(crate) fn read_board(given: &Bound<'_, PyAny>, size: Option<Shape>) -> PyRes
     }
     let Some(items) = in_order(given)? else {
         return Err(wrong(format!(
-            "a board is a text, a list of rows or an array, but {} was given",
+            "a board must be a text, a list of rows or an array, but {} was given",
             kind(given)
         )));
     };
@@ -423,7 +428,7 @@ pub(crate) fn read_board(given: &Bound<'_, PyAny>, size: Option<Shape>) -> PyRes
     let shape = match (width, size) {
         (Some(width), _) if width * rows != tiles.len() => {
             return Err(wrong(
-                "tiles and rows were given side by side; give rows of equal length",
+                "the list mixes tiles and rows; give rows of equal length",
             ));
         }
         (Some(width), _) => Shape::new(width, rows).map_err(wrong)?,
@@ -432,14 +437,14 @@ pub(crate) fn read_board(given: &Bound<'_, PyAny>, size: Option<Shape>) -> PyRes
     };
     if let Some(size) = size.filter(|&size| size != shape) {
         return Err(wrong(format!(
-            "the rows make a board {shape}, but the size {size} was given; leave the size out"
+            "the rows make a board {shape}, but the size is {size}; leave the size out"
         )));
     }
     knobel::Board::new(shape, tiles).map_err(wrong)
 }
 
-/// What it holds, if that has an order and is no text: sets and mappings are tiles of no cells,
-/// bytes are letters.
+/// Iterates over an ordered collection. Sets and mappings have no order, and bytes are a text, so they
+/// give `None`.
 fn in_order<'py>(given: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyIterator>>> {
     let given = listed(given)?;
     let unfit = !is_list(&given)
@@ -455,8 +460,8 @@ fn is_list(given: &Bound<'_, PyAny>) -> bool {
     given.is_instance_of::<PyList>() || given.is_instance_of::<PyTuple>()
 }
 
-/// Arrays and data frames as lists of what they hold, everything else as it is. Whoever goes
-/// through a data frame itself is told the names of its columns.
+/// Converts arrays and data frames to lists of their values, and returns anything else unchanged.
+/// Iterating over a data frame itself would give the names of its columns.
 #[pyfunction]
 #[pyo3(signature = (given, /))]
 pub(crate) fn listed<'py>(given: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
@@ -474,19 +479,19 @@ pub(crate) fn listed<'py>(given: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAn
     Ok(given.clone())
 }
 
-/// The square that so many tiles fill.
+/// The square board of this number of tiles.
 fn square(tiles: usize) -> PyResult<Shape> {
     let side = tiles.isqrt();
     if side * side == tiles && tiles > 0 {
         Shape::new(side, side).map_err(wrong)
     } else {
         Err(wrong(format!(
-            "{tiles} tiles fill no square; give rows, or the size as in size=\"3x2\""
+            "{tiles} tiles do not fill a square; give rows, or the size as in size=\"3x2\""
         )))
     }
 }
 
-/// A tile; the blank is 0 or None. Arrays read from files have 3.0 for 3.
+/// Reads a tile; the blank is 0 or None. Arrays that were read from files have 3.0 for 3.
 fn read_tile(tile: &Bound<'_, PyAny>) -> PyResult<u32> {
     if let Ok(number) = tile.extract::<u32>() {
         return Ok(number);
@@ -502,12 +507,12 @@ fn read_tile(tile: &Bound<'_, PyAny>) -> PyResult<u32> {
 
 fn no_tile(given: &Bound<'_, PyAny>) -> PyErr {
     wrong(format!(
-        "{} is not a tile: tiles are whole numbers, and 0 or None is the blank",
+        "{} is not a tile; give whole numbers, and 0 or None for the blank",
         shown(given)
     ))
 }
 
-/// The boards of a text.
+/// Reads all boards of a text.
 #[pyfunction]
 #[pyo3(signature = (text, /))]
 pub(crate) fn read_boards(text: &str) -> PyResult<Vec<Board>> {
@@ -515,7 +520,7 @@ pub(crate) fn read_boards(text: &str) -> PyResult<Vec<Board>> {
     Ok(boards.into_iter().map(|entry| Board(entry.board)).collect())
 }
 
-/// Random boards from which the goal can be reached, the same for the same seed.
+/// Draws random boards that can reach the goal. The same seed gives the same boards.
 #[pyfunction]
 #[allow(clippy::too_many_arguments, reason = "keywords of Python")]
 #[pyo3(signature = (count, size, seed, goal, distance, time, progress))]
@@ -529,8 +534,8 @@ pub(crate) fn scrambles(
     time: Given<'_, '_>,
     progress: Given<'_, '_>,
 ) -> PyResult<Vec<Board>> {
-    let count = whole("count", Some(count))?.unwrap_or(0);
-    let seed = whole("seed", Some(seed))?.unwrap_or(0);
+    let count = whole("count", 0, Some(count))?.unwrap_or(0);
+    let seed = whole("seed", 0, Some(seed))?.unwrap_or(0);
     let goal = goal.map(read_goal).transpose()?.unwrap_or_default();
     let size = match (&goal, size) {
         (_, Some(size)) => read_size(size)?,
@@ -539,19 +544,19 @@ pub(crate) fn scrambles(
     };
     let Some(goal) = goal.board(size) else {
         return Err(wrong(format!(
-            "the goal is a board of another size than {size}; leave the size out"
+            "the goal does not have the size {size}; leave the size out"
         )));
     };
-    let scrambler = Scrambler::new(&goal, whole("distance", distance)?).map_err(wrong)?;
+    let scrambler = Scrambler::new(&goal, whole("distance", 0, distance)?).map_err(wrong)?;
     let options = SolveOptions::default();
-    let time = arguments::time(time)?;
+    let time = read_options(&[("time", time)])?.time;
     let mut listener = Listener::new(py, progress)?;
     let boards = listener.during(py, |listener| {
         let (mut rng, mut watch) = (Rng::new(seed), Deadline::new(time, listener));
         let draw = |made: usize| match watch.poll(&Progress::default()) {
-            // One is made at once, but so many may be asked for that they take long.
+            // Most boards take microseconds, but the count may be large.
             Some(why) => Err(format!(
-                "{made} of {count} boards were made: {why}; give more time"
+                "{why} after {made} of {count} boards; give more time"
             )),
             None => match scrambler.draw(&mut rng, &options, &mut watch) {
                 Ok(board) => Ok(Board(board)),

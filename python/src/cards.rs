@@ -1,4 +1,4 @@
-//! Edge matching: games, and tables on which their cards lie.
+//! Edge matching: games, and tables with their cards.
 
 use std::ffi::CString;
 use std::sync::Arc;
@@ -8,21 +8,21 @@ use knobel::cards::count::{CountRequest, count};
 use knobel::cards::engine::{EngineOutcome, Plan};
 use knobel::cards::{self, notation, score};
 use knobel::{Deadline, StopReason};
-use knobel_api::cards::{CardAdvice, Count, laid};
+use knobel_api::cards::CardAdvice;
 use knobel_draw::{Marks, board as draw, svg};
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::arguments::{self, Given, Text, from_one, whole};
+use crate::arguments::{Given, Text, whole};
+use crate::request::read_options;
 use crate::watch::Listener;
 use crate::{kind, plain, wrong};
 
-/// Points a side of a drawn card.
+/// Side of a drawn card in points.
 const CARD: f64 = 90.0;
 
-/// A game of cards, of a text in any form that knobel reads. It pickles, and draws itself in
-/// notebooks.
+/// A game of cards, read from a text in any notation. Notebooks show it as a picture.
 ///
 /// >>> from knobel import cards
 /// >>> text = "puzzle two\nsize 2 1\nrule complement\nrotation 1\ncard a B c d\ncard D a A b\nend"
@@ -34,7 +34,7 @@ pub struct Game(Arc<cards::Game>);
 
 #[pymethods]
 impl Game {
-    /// The game that a text describes, in any form that knobel reads.
+    /// Reads the only game of a text in any notation.
     #[new]
     #[pyo3(signature = (text, /))]
     fn new(text: Text) -> PyResult<Self> {
@@ -42,12 +42,12 @@ impl Game {
         match games.len() {
             1 => Ok(Self(Arc::new(games.remove(0)))),
             many => Err(wrong(format!(
-                "the text has {many} games, but one is needed; read_all takes them all"
+                "the text has {many} games, but one is needed; use read_all to read all of them"
             ))),
         }
     }
 
-    /// All games of a text.
+    /// Reads all games of a text.
     #[staticmethod]
     #[pyo3(signature = (text, /))]
     fn read_all(text: Text) -> PyResult<Vec<Self>> {
@@ -55,31 +55,31 @@ impl Game {
         Ok(games.into_iter().map(|game| Self(Arc::new(game))).collect())
     }
 
-    /// The nine cards with heads and tails that come with knobel.
+    /// The built-in game of nine cards with heads and tails.
     #[staticmethod]
     fn nine() -> Self {
         Self(Arc::new(cards::nine_cards()))
     }
 
-    /// Its name.
+    /// The name of the game.
     #[getter]
     fn name(&self) -> &str {
         self.0.name()
     }
 
-    /// Cards in a row.
+    /// The number of cards in a row.
     #[getter]
     fn width(&self) -> usize {
         self.0.width()
     }
 
-    /// Cards in a column.
+    /// The number of cards in a column.
     #[getter]
     fn height(&self) -> usize {
         self.0.height()
     }
 
-    /// The cards as their four labels, from the top clockwise.
+    /// The four labels of each card, clockwise from the top.
     #[getter]
     fn cards(&self) -> Vec<[String; 4]> {
         let labels = |piece: &cards::Piece| piece.0.map(|it| self.0.label_name(it).to_owned());
@@ -92,9 +92,9 @@ impl Game {
         notation::text::write(&self.0)
     }
 
-    /// Solutions in the order of a row scan, at most so many (1000 where nothing is said); each was
-    /// replayed by the checker. Where the time is over before all were found, those that were are
-    /// given with a `UserWarning`; without any it is a `ValueError`.
+    /// Finds solutions in the order of a row scan, at most `most` (1000 by default). The independent
+    /// checker replays each one. If the time is over before all are found, a `UserWarning` says so;
+    /// if none is found by then, a `ValueError` is raised.
     #[pyo3(signature = (most=None, *, time=None, progress=None))]
     fn solutions(
         &self,
@@ -103,8 +103,8 @@ impl Game {
         time: Given<'_, '_>,
         progress: Given<'_, '_>,
     ) -> PyResult<Vec<Table>> {
-        let most = from_one("most", most)?.unwrap_or(1000);
-        let time = arguments::time(time)?;
+        let most = whole("most", 1, most)?.unwrap_or(1000);
+        let time = read_options(&[("time", time)])?.time;
         let mut listener = Listener::new(py, progress)?;
         let found = listener.during(py, |listener| {
             cards::solutions(&self.0, most, &mut Deadline::new(time, listener))
@@ -116,7 +116,7 @@ impl Game {
                     "no solution was found: {reason}; give more time"
                 )));
             }
-            // Whoever ends it by an answer knows.
+            // The callback has stopped it, so no warning is needed.
             (
                 _,
                 EngineOutcome::Stopped(StopReason::Interrupted)
@@ -132,11 +132,12 @@ impl Game {
         Ok(boards.into_iter().map(|board| self.with(board)).collect())
     }
 
-    /// How many solutions there are: `raw` counts all, `distinct` those up to turning the board,
-    /// `pictures` those that look different, as texts, for they may be too long for some programs;
-    /// and `placements` and `seconds`. One thread counts unless more are given. Where `time`
-    /// (seconds) or `nodes` (about so many placements) end it, the `status` is "stopped" and the
-    /// counts are those so far.
+    /// Counts the solutions. `raw` counts all of them, `distinct` those that differ by more than a
+    /// turn of the board, and `pictures` those that look different. These counts are texts, because
+    /// they may exceed 64 bits. `placements` and `seconds` tell the work.
+    ///
+    /// By default, one thread counts. If `time` or `nodes` (the number of placements, approximately)
+    /// ends the count, the `status` is "stopped" and the counts are those so far.
     #[pyo3(signature = (*, threads=None, time=None, nodes=None, progress=None))]
     fn count<'py>(
         &self,
@@ -146,30 +147,25 @@ impl Game {
         nodes: Given<'_, 'py>,
         progress: Given<'_, 'py>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let time = arguments::time(time)?;
-        let threads = arguments::threads(threads)?.unwrap_or(1);
-        let nodes = whole("nodes", nodes)?;
+        let given = read_options(&[("time", time), ("threads", threads), ("nodes", nodes)])?;
         let mut listener = Listener::new(py, progress)?;
         let counted = listener.during(py, |listener| {
-            let (started, watch) = (Instant::now(), &mut Deadline::new(time, listener));
+            let (started, watch) = (Instant::now(), &mut Deadline::new(given.time, listener));
+            let plan = Plan::choose(&self.0, watch).unwrap_or_else(|_| Plan::quick(&self.0));
             let request = CountRequest {
-                plan: Plan::choose(&self.0, watch).unwrap_or_else(|_| Plan::quick(&self.0)),
-                threads,
-                nodes,
+                plan,
+                threads: given.threads.unwrap_or(1),
+                nodes: given.nodes,
+                planning: started.elapsed(),
                 checkpoint: None,
             };
-            let counted = count(&self.0, &request, &mut knobel::cluster::SingleRank, watch)?;
-            Ok(Count::new(
-                &self.0,
-                &counted,
-                started.elapsed().as_secs_f64(),
-            ))
+            count(&self.0, &request, &mut knobel::cluster::SingleRank, watch)
         })?;
-        let counted: Count = counted.map_err(|why: cards::count::CardCountError| wrong(why))?;
-        plain(py, &counted)
+        plain(py, &counted.map_err(wrong)?)
     }
 
-    /// The table with these cards: card/turn for each cell; without, all cards in order.
+    /// A table with the cards of a text, which has card/turn for each cell. Without a text, all cards
+    /// lie in order.
     #[pyo3(signature = (text=None, /))]
     fn table(&self, text: Option<Text>) -> PyResult<Table> {
         let board = match text {
@@ -179,7 +175,7 @@ impl Game {
         Ok(self.with(board))
     }
 
-    /// The next step from a table, or from the text of one, in words; without, from the empty
+    /// Suggests the next step from a table or its text, as a sentence. The default is the empty
     /// table.
     ///
     /// >>> from knobel import cards
@@ -216,16 +212,18 @@ impl Game {
 }
 
 impl Game {
-    /// What lies on a table of this game, or on that of a text.
+    /// The cards on a table of this game, or in a text.
     fn laid(&self, given: &Bound<'_, PyAny>) -> PyResult<cards::Arrangement> {
         if let Ok(text) = given.cast::<PyString>() {
             return notation::board(&text.to_string(), &self.0).map_err(wrong);
         }
         match given.cast::<Table>() {
             Ok(table) if table.get().game().text() == self.text() => Ok(table.get().board.clone()),
-            Ok(_) => Err(wrong("the table is of another game")),
+            Ok(_) => Err(wrong(
+                "the table belongs to another game; give a table of this game",
+            )),
             Err(_) => Err(wrong(format!(
-                "a table, or the text of one, is needed, but {} was given",
+                "table must be a Table or its text, but {} was given",
                 kind(given)
             ))),
         }
@@ -237,7 +235,7 @@ impl Game {
     }
 }
 
-/// A table on which cards of a game lie: card/turn for each cell, `.` where none lies.
+/// A table with cards of a game. Its text has card/turn for each cell, and `.` for an empty cell.
 ///
 /// >>> from knobel import cards
 /// >>> table = cards.Table(cards.nine(), "1/0 5/2 4/3 3/2 9/2 6/2 8/2 7/0 2/1")
@@ -263,7 +261,7 @@ impl Table {
         Game(Arc::clone(&self.game))
     }
 
-    /// What lies in each cell: (card from 1, quarter turns clockwise), or nothing.
+    /// For each cell the number of its card, from 1, and its quarter turns clockwise, or None.
     #[getter]
     fn cells(&self) -> Vec<Option<(u32, u32)>> {
         let cell = |placed: &cards::Placed| (u32::from(placed.piece) + 1, u32::from(placed.turn));
@@ -274,7 +272,7 @@ impl Table {
             .collect()
     }
 
-    /// Sides that match, and how many a solution has.
+    /// The number of matching sides, and that of a solution.
     #[getter]
     fn score(&self) -> (u32, u32) {
         (
@@ -283,14 +281,14 @@ impl Table {
         )
     }
 
-    /// Do all cards lie, and match?
+    /// Whether all cards lie on the table and match.
     #[getter]
     fn solved(&self) -> bool {
         score::is_solved(&self.game, &self.board)
     }
 
     fn __str__(&self) -> String {
-        laid(&self.game, &self.board)
+        self.board.to_string()
     }
 
     fn __repr__(&self) -> String {

@@ -1,6 +1,6 @@
-//! Comparisons: one run after the other.
+//! Compares methods, one run after the other.
 
-use knobel::measure::{Comparison, Measurement, Meter, Trial};
+use knobel::measure::{Comparison, Measurement, Meter, Trial, each_once};
 use knobel::statistics;
 use knobel::{Shape, SolveError, registry};
 use pyo3::prelude::*;
@@ -10,7 +10,7 @@ use crate::request::Request;
 use crate::watch::Listener;
 use crate::{plain, wrong};
 
-/// The requests, each with the number of its board, as a comparison.
+/// Runs requests, each with the number of its board, and returns the comparison.
 #[pyfunction]
 pub(crate) fn compare<'py>(
     py: Python<'py>,
@@ -24,6 +24,12 @@ pub(crate) fn compare<'py>(
         options: asked.get().options.clone(),
     };
     let trials: Vec<Trial> = requests.iter().map(trial).collect();
+    for (_, request) in &requests {
+        request.get().refuse_checkpoint()?;
+    }
+    let board = trials.first().map(|trial| trial.board);
+    let of_one = trials.iter().filter(|trial| Some(trial.board) == board);
+    each_once(of_one.map(|trial| &trial.options.objective)).map_err(wrong)?;
     let mut listener = Listener::new(py, progress)?;
     let runs = listener.during(py, |listener| runs(&trials, listener))?;
     plain(py, &Comparison::new(runs.map_err(wrong)?))
@@ -43,7 +49,7 @@ fn runs(trials: &[Trial], listener: &mut Listener) -> Result<Vec<Measurement>, S
     Ok(runs)
 }
 
-/// The methods that a comparison on boards of this size has where none is named.
+/// The methods that are compared by default on boards of this size.
 #[pyfunction]
 pub(crate) fn compared(width: usize, height: usize) -> PyResult<Vec<String>> {
     let shape = Shape::new(width, height).map_err(wrong)?;
@@ -61,7 +67,7 @@ pub(crate) fn compared(width: usize, height: usize) -> PyResult<Vec<String>> {
     Ok(registry::methods().iter().filter_map(named).collect())
 }
 
-/// The effective branching factor: the b with b + b² + … + b^length = generated. None where nothing
+/// The effective branching factor: the b with b + b² + … + b^length = generated, or None if nothing
 /// was generated.
 ///
 /// >>> import knobel
@@ -73,7 +79,7 @@ pub(crate) fn branching_factor(
     generated: &Bound<'_, PyAny>,
     length: &Bound<'_, PyAny>,
 ) -> PyResult<Option<f64>> {
-    let generated = whole("generated", Some(generated))?.unwrap_or(0);
-    let length = whole("length", Some(length))?.unwrap_or(0);
+    let generated = whole("generated", 0, Some(generated))?.unwrap_or(0);
+    let length = whole("length", 0, Some(length))?.unwrap_or(0);
     Ok(statistics::branching_factor(generated, length))
 }

@@ -1,10 +1,9 @@
 //! The native half of the Python package: boards, requests, answers, searches and cards of the
-//! `knobel` library as Python objects. Whatever draws, prints or reads like Python is in the pure
-//! half, in `knobel/`.
+//! `knobel` library as Python objects. The pure half in `knobel/` draws, prints and reads files.
 //!
-//! Boards and cards are searched without the interpreter's lock; [`watch`] takes it now and then to
-//! look for Ctrl-C and to tell progress. [`search`] calls Python functions all the time, and so
-//! keeps it.
+//! Searches of boards and cards release the interpreter's lock. Every 50 ms, [`watch`] takes it to
+//! check for Ctrl-C and to report progress. [`search`] calls Python functions all the time, so it
+//! keeps the lock.
 #![forbid(unsafe_code)]
 
 mod answer;
@@ -48,12 +47,12 @@ mod _knobel {
     use super::watch::Progress;
 }
 
-/// What is wrong, in one line.
+/// A `ValueError` with this line.
 pub(crate) fn wrong(what: impl Display) -> PyErr {
     PyValueError::new_err(what.to_string())
 }
 
-/// What kind of value it is, for messages: "an int", or "None", which is the only one of its kind.
+/// The type of a value with its article, for messages: "an int", or "None".
 pub(crate) fn kind(value: &Bound<'_, PyAny>) -> String {
     if value.is_none() {
         return "None".into();
@@ -69,19 +68,19 @@ pub(crate) fn kind(value: &Bound<'_, PyAny>) -> String {
     }
 }
 
-/// So many of them: "1 move", "2 moves".
+/// A number with its noun: "1 move", "2 moves".
 pub(crate) fn counted(number: usize, what: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{number} {what}{plural}")
 }
 
-/// A JSON value as Python has it: dictionaries, lists, texts and numbers.
+/// Converts a value through its JSON to dictionaries, lists, texts and numbers.
 pub(crate) fn plain<'py>(py: Python<'py>, value: &impl Serialize) -> PyResult<Bound<'py, PyAny>> {
     py.import("json")?
         .call_method1("loads", (knobel_api::write(value),))
 }
 
-/// What the pure half draws of this.
+/// Calls the function `what` of the pure half, which draws `of`.
 pub(crate) fn drawn<'py, T: PyTypeInfo>(
     py: Python<'py>,
     what: &str,

@@ -1,8 +1,7 @@
-//! What there is to choose from, straight from the registries.
+//! Lists methods, heuristics, options and searches from the registries.
 
 use knobel::registry;
 use knobel::search::ALGORITHMS;
-use knobel_api::{HeuristicDescription, MethodDescription};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -10,31 +9,30 @@ use crate::plain;
 use crate::request::in_python;
 use crate::search::promise;
 
-/// Every method for sliding boards, as dictionaries: name, summary, guarantee, memory, settings,
-/// heuristics, …
+/// Lists all methods for sliding boards as dictionaries with name, summary, guarantee, memory,
+/// settings, heuristics and more.
 ///
 /// >>> import knobel
 /// >>> [method["name"] for method in knobel.algorithms()][:3]
 /// ['bfs', 'bfs-lists', 'dfs']
 #[pyfunction]
 pub(crate) fn algorithms(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-    plain(py, &MethodDescription::all(|_| true))
+    plain(py, &registry::named_methods(|_| true))
 }
 
-/// Every heuristic for sliding boards, as dictionaries: name, summary, promise, tables.
+/// Lists all heuristics for sliding boards as dictionaries with name, summary, admissibility and
+/// tables.
 ///
 /// >>> import knobel
 /// >>> "manhattan" in {heuristic["name"] for heuristic in knobel.heuristics()}
 /// True
 #[pyfunction]
 pub(crate) fn heuristics(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-    let all: Vec<HeuristicDescription> = registry::all_heuristics()
-        .map(HeuristicDescription::from)
-        .collect();
-    plain(py, &all)
+    plain(py, &registry::all_heuristics().collect::<Vec<_>>())
 }
 
-/// Every option of `Board.solve` beside goal and metric, as dictionaries: name, accepts, help.
+/// Lists the options of `Board.solve`, except goal and metric, as dictionaries with name, accepts
+/// and help.
 ///
 /// >>> import knobel
 /// >>> [option["name"] for option in knobel.options()][:3]
@@ -52,7 +50,7 @@ pub(crate) fn options(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
     all.map(row).collect()
 }
 
-/// Every algorithm for puzzles of one's own: name, summary, and what it promises.
+/// Lists the algorithms of `search`: name, summary and promise.
 #[pyfunction]
 pub(crate) fn searches() -> Vec<(&'static str, &'static str, String)> {
     let row =

@@ -1,19 +1,21 @@
-//! Requests: a problem and the options of solving it, checked when the request is made.
+//! Requests: a problem and the options of solving it, checked when the request is created.
 //!
-//! Python gives options as keyword arguments, whose names and values the library's list knows. A
-//! request keeps them as they were given, so that it can be shown, compared and pickled.
+//! Options are keyword arguments. The library's list defines their names, their values and the
+//! errors, as it does for the command line and JSON. A request keeps the given values, so that it
+//! can be printed, compared and pickled.
 
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 use knobel::options::{OptionGroup, OptionInfo, options};
-use knobel::{Goal, Metric, Problem, SolveError, SolveOptions, memory};
+use knobel::{Checkpoint, Goal, Metric, Problem, SolveError, SolveOptions, memory};
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyString};
 
 use crate::answer::Answer;
-use crate::arguments::{Given, Text, shown};
+use crate::arguments::{Given, Text, shortened, shown};
 use crate::board::{Board, read_board, read_goal};
 use crate::watch::Listener;
 use crate::wrong;
@@ -27,7 +29,7 @@ enum OptionValue {
 }
 
 impl OptionValue {
-    /// The value; what is neither a text nor a path nor a number has none.
+    /// Reads a text, a path or a number; other values give `None`.
     fn read(given: &Bound<'_, PyAny>) -> Option<Self> {
         if let Ok(text) = given.cast::<PyString>() {
             return Some(Self::Text(text.to_string()));
@@ -42,7 +44,7 @@ impl OptionValue {
         if given.is_instance_of::<PyInt>() {
             return Some(Self::Number(given.to_string()));
         }
-        // Numbers of other packages.
+        // Numbers of other packages, such as NumPy.
         let whole = given.extract::<i64>().map(|number| number.to_string());
         let digits = whole.or_else(|_| given.extract::<f64>().map(|number| format!("{number:?}")));
         digits.ok().map(Self::Number)
@@ -76,26 +78,24 @@ impl OptionValue {
     }
 }
 
-/// Options as they were given, and what they are for the library.
+/// The options of the library, and the values from which they were read.
+#[derive(Default)]
 pub(crate) struct GivenOptions {
     pub(crate) options: SolveOptions,
-    /// In the order of the library's list.
+    /// The given values, in the order of the library's list.
     given: Vec<(&'static str, OptionValue)>,
 }
 
 impl GivenOptions {
-    /// Reads keyword arguments for options of these groups. `None` is no value.
+    /// Reads keyword arguments for options of these groups. `None` stands for the default.
     ///
     /// # Errors
-    /// A `TypeError` for a name that is no option, else what is wrong with a value.
+    /// A `TypeError` for an unknown name, and a `ValueError` for an unusable value.
     pub(crate) fn read(
         keywords: Option<&Bound<'_, PyDict>>,
         groups: &[OptionGroup],
     ) -> PyResult<Self> {
-        let mut read = Self {
-            options: SolveOptions::default(),
-            given: Vec::new(),
-        };
+        let mut read = Self::default();
         let Some(keywords) = keywords else {
             return Ok(read);
         };
@@ -104,8 +104,8 @@ impl GivenOptions {
             if !listed(groups).any(|info| in_python(info.name) == name) {
                 let known: Vec<String> = listed(groups).map(|info| in_python(info.name)).collect();
                 let known = known.join(", ");
-                let line = format!("there is no option '{name}'; choose one of {known}");
-                return Err(PyTypeError::new_err(line));
+                let error = SolveError::NoOption { name, known };
+                return Err(PyTypeError::new_err(error.to_string()));
             }
         }
         for info in listed(groups) {
@@ -118,17 +118,20 @@ impl GivenOptions {
     }
 
     fn set(&mut self, info: &'static OptionInfo, given: &Bound<'_, PyAny>) -> PyResult<()> {
-        let refuse = || {
-            let (name, accepts, shown) = (in_python(info.name), &info.accepts, shown(given));
-            wrong(format!("{name} must be {accepts}, but {shown} was given"))
+        let unusable = |given| SolveError::Value {
+            setting: info.name,
+            given,
+            accepts: info.accepts.to_string(),
         };
-        let value = OptionValue::read(given).ok_or_else(refuse)?;
+        let value = OptionValue::read(given).ok_or_else(|| refused(unusable(shown(given))))?;
         match info.set(&mut self.options, value.text()) {
-            Ok(()) => self.given.push((info.name, value)),
-            Err(SolveError::Value { .. }) => return Err(refuse()),
-            Err(error) => return Err(refused(error)),
+            Ok(()) => {
+                self.given.push((info.name, value));
+                Ok(())
+            }
+            Err(SolveError::Value { given, .. }) => Err(refused(unusable(shortened(&given)))),
+            Err(error) => Err(refused(error)),
         }
-        Ok(())
     }
 
     fn value(&self, name: &str) -> Option<&OptionValue> {
@@ -136,27 +139,42 @@ impl GivenOptions {
         given.map(|(_, value)| value)
     }
 
-    /// The options, with half of the memory that is free unless a limit was given.
+    /// The options, limited to half of the free memory unless a limit was given, and to what
+    /// `ulimit -v` leaves.
     pub(crate) fn within_free_memory(&self) -> SolveOptions {
         let half = || memory::free().map(|free| free / 2);
+        let limits = [self.options.memory.or_else(half), memory::address_space()];
         SolveOptions {
-            memory: self.options.memory.or_else(half),
+            memory: limits.into_iter().flatten().min(),
             ..self.options.clone()
         }
     }
+}
+
+/// Reads arguments of other functions as the options of these names.
+pub(crate) fn read_options(arguments: &[(&str, Given<'_, '_>)]) -> PyResult<SolveOptions> {
+    let mut read = GivenOptions::default();
+    for &(name, given) in arguments {
+        if let (Some(info), Some(given)) = (OptionInfo::named(name), given) {
+            read.set(info, given)?;
+        }
+    }
+    Ok(read.options)
 }
 
 fn listed(groups: &[OptionGroup]) -> impl Iterator<Item = &'static OptionInfo> {
     options().iter().filter(|info| groups.contains(&info.group))
 }
 
-/// The name of an option as a keyword.
+/// The name of an option as a keyword argument.
 pub(crate) fn in_python(name: &str) -> String {
     name.replace('-', "_")
 }
 
-/// A board and how it is to be solved. Mistakes are reported when it is made. It pickles, and so
-/// does its answer: clusters solve requests.
+/// A board and the options of solving it.
+///
+/// The options are checked when the request is created. Requests and their answers can be pickled,
+/// so that a cluster can solve them.
 ///
 /// >>> import pickle
 /// >>> from knobel import Request
@@ -167,8 +185,8 @@ pub(crate) fn in_python(name: &str) -> String {
 /// Traceback (most recent call last):
 /// ValueError: 'manhattan' is a heuristic, not a method; name the algorithm as well, as in 'a-star+manhattan'
 ///
-/// The options are those of `Board.solve`. Requests are equal if board, goal, metric and options
-/// are.
+/// The options are those of `Board.solve`. Two requests are equal if board, goal, metric and options
+/// are equal.
 #[pyclass(frozen, eq, hash, module = "knobel")]
 pub struct Request {
     pub(crate) problem: Problem,
@@ -193,18 +211,18 @@ impl Hash for Request {
 #[pymethods]
 impl Request {
     #[new]
-    #[pyo3(signature = (board, /, *, goal=None, metric=Text::from("stm"), **options),
-        text_signature = "(board, /, *, goal=None, metric='stm', **options)")]
+    #[pyo3(signature = (board, /, *, goal=None, metric=None, **options))]
     pub(crate) fn new(
         board: &Bound<'_, PyAny>,
         goal: Given<'_, '_>,
-        metric: Text,
+        metric: Option<Text>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         let goal = goal.map(read_goal).transpose()?.unwrap_or_default();
-        let metric = read_metric(&metric.named("metric")?)?;
-        let problem = Problem::new(read_board(board, None)?, &goal).map_err(wrong)?;
-        let problem = problem.with_metric(metric);
+        let mut problem = Problem::new(read_board(board, None)?, &goal).map_err(wrong)?;
+        if let Some(metric) = metric {
+            problem = problem.with_metric(read_metric(&metric.named("metric")?)?);
+        }
         let given = GivenOptions::read(options, &OptionGroup::ALL)?;
         let options = given.within_free_memory();
         options.check(&problem).map_err(refused)?;
@@ -222,14 +240,14 @@ impl Request {
         Board(self.problem.start().clone())
     }
 
-    /// The method as it was named.
+    /// The method, as it was given.
     #[getter]
     fn method(&self) -> &str {
         let named = self.given.value("method").map(OptionValue::text);
         named.unwrap_or_else(|| self.options.objective.names().0)
     }
 
-    /// Solves it; see `Board.solve`.
+    /// Solves the request; see `Board.solve`.
     #[pyo3(signature = (*, progress=None))]
     fn solve(&self, py: Python<'_>, progress: Option<&Bound<'_, PyAny>>) -> PyResult<Answer> {
         self.run(py, progress)
@@ -242,8 +260,8 @@ impl Request {
             goal if *goal == Goal::default() => {}
             named => text += &format!(", goal={:?}", named.name().unwrap_or_default()),
         }
-        if self.problem.metric() != Metric::default() {
-            text += &format!(", metric={:?}", metric_name(self.problem.metric()));
+        if let Some(metric) = self.problem.chosen_metric() {
+            text += &format!(", metric={:?}", metric.name());
         }
         for (name, value) in &self.given.given {
             text += &format!(", {}={}", in_python(name), value.written());
@@ -257,7 +275,7 @@ impl Request {
             Goal::Board(goal) => keywords.set_item("goal", Py::new(py, Board(goal.clone()))?)?,
             named => keywords.set_item("goal", named.name())?,
         }
-        keywords.set_item("metric", metric_name(self.problem.metric()))?;
+        keywords.set_item("metric", self.problem.chosen_metric().map(Metric::name))?;
         for (name, value) in &self.given.given {
             keywords.set_item(in_python(name), value.as_python(py)?)?;
         }
@@ -271,14 +289,38 @@ impl Request {
         py: Python<'_>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Answer> {
+        let options = self.resumed()?;
         let mut listener = Listener::new(py, progress)?;
         let answer = listener.during(py, |listener| {
-            knobel::solve(&self.problem, &self.options, listener).map(Answer)
+            knobel::solve(&self.problem, &options, listener).map(Answer)
         })?;
         answer.map_err(wrong)
     }
 
-    /// The options where so many boards are solved at once. They share memory that has no limit.
+    /// The options, with the state of an earlier run if the checkpoint exists.
+    fn resumed(&self) -> PyResult<SolveOptions> {
+        let file = self.options.checkpoint.as_ref();
+        let before = file
+            .filter(|file| file.exists())
+            .map(|file| Checkpoint::load(file));
+        Ok(SolveOptions {
+            resume: before.transpose().map_err(wrong)?.map(Arc::new),
+            ..self.options.clone()
+        })
+    }
+
+    /// Rejects a checkpoint, because several requests would write the same file.
+    pub(crate) fn refuse_checkpoint(&self) -> PyResult<()> {
+        match self.options.checkpoint {
+            None => Ok(()),
+            Some(_) => Err(wrong(
+                "a checkpoint holds the run of one board; leave checkpoint out, or use Board.solve",
+            )),
+        }
+    }
+
+    /// The options for one of `threads` boards that are solved at once. The boards share the free
+    /// memory.
     pub(crate) fn shared(&self, threads: usize) -> SolveOptions {
         let mut options = self.options.clone();
         if self.given.options.memory.is_none() {
@@ -288,29 +330,21 @@ impl Request {
     }
 }
 
-/// What a request is refused for. Python writes the names of options in its own way.
+/// The exception for an error of the library, with the names that options have in Python.
 pub(crate) fn refused(error: SolveError) -> PyErr {
+    let line = error.to_string();
     match error {
-        SolveError::Unread { setting, .. } => {
-            wrong(error.to_string().replacen(setting, &in_python(setting), 1))
+        SolveError::Unread { setting, .. } | SolveError::Value { setting, .. } => {
+            wrong(line.replace(setting, &in_python(setting)))
         }
-        _ => wrong(error),
-    }
-}
-
-fn metric_name(metric: Metric) -> &'static str {
-    match metric {
-        Metric::Stm => "stm",
-        Metric::Mtm => "mtm",
+        _ => wrong(line),
     }
 }
 
 fn read_metric(given: &str) -> PyResult<Metric> {
-    let all = [Metric::Stm, Metric::Mtm].into_iter();
-    let mut named = all.filter(|metric| metric_name(*metric) == given);
-    named.next().ok_or_else(|| {
+    Metric::named(given).ok_or_else(|| {
         wrong(format!(
-            "there is no metric '{given}'; choose stm (single moves) or mtm (straight runs)"
+            "there is no metric '{given}'; choose stm (single-tile moves) or mtm (straight runs)"
         ))
     })
 }

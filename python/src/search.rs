@@ -1,15 +1,15 @@
-//! Searching a puzzle that is made of Python functions, with every algorithm of the registry.
+//! Searches a puzzle of Python functions with any algorithm of the registry.
 //!
-//! A state is hashed once for each time a function gives it, and is a number from then on: the
-//! searches, their tables and their queues handle numbers, and no function is asked twice about the
-//! same state. What is asked in Python is what takes time; so a search that begins anew, as IDA*
-//! does, has its first answers at hand. The price: every state that was seen is kept, also by
-//! searches that could do without, and counts against the memory.
+//! Each state gets a number when it is first seen. The searches, their tables and queues work on
+//! these numbers, and the answers of the functions are cached, so no function is called twice for
+//! the same state. Calls of Python dominate the time, and iterative deepening has the answers of
+//! earlier rounds at hand. The price: all states are kept, even for searches that need only one
+//! path, and count towards the memory limit.
 //!
-//! A function may take long. So the clock is read before each state's steps are asked for, not only
-//! when the search polls: once the time is over, or Ctrl-C was pressed, or something was raised, no
-//! function is called any more, every state counts as a goal, and what the search then says is not
-//! believed.
+//! A function may take long, so the clock is read before each call of `successors`, not only when
+//! the search polls. Once the search is to end, by a limit, Ctrl-C or an exception, no function is
+//! called any more. Every state then counts as a goal, so that the search returns soon, and its
+//! result is replaced by the reason.
 
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
@@ -18,10 +18,12 @@ use std::time::Instant;
 use hashbrown::HashTable;
 use knobel::options::OptionGroup;
 use knobel::search::iddfs::STEP_WIDTH;
-use knobel::search::{ALGORITHMS, AlgorithmInfo, Guarantee, SearchJob, run_named};
+use knobel::search::{
+    ALGORITHMS, Algorithm, AlgorithmInfo, BreadthFirst, Guarantee, SearchJob, run_named,
+};
 use knobel::{
-    Cost, Heuristic, Limits, Outcome, Progress, Report, Settings, SolveError, Space, StopReason,
-    Watch, registry,
+    Cost, Heuristic, Limits, Outcome, Progress, Report, Settings, SolveError, SolveOptions, Space,
+    StopReason, Watch, registry,
 };
 use knobel_api as api;
 use pyo3::exceptions::PyTypeError;
@@ -34,47 +36,46 @@ use crate::request::{GivenOptions, refused};
 use crate::watch::Listener;
 use crate::{kind, wrong};
 
-/// Number of a state, in the order in which they were seen.
+/// The number of a state, in the order in which the states were seen.
 type Id = u32;
 
-/// Bytes that are kept for a state beside the state itself: its places in the lists below that have
-/// one for each.
+/// Bytes per state beside the state itself: its entries in the lists of [`KnownGraph`].
 const BYTES_EACH: usize = 120;
 
-/// So many successors of one state have no end, where they come one by one.
+/// A generator with this many successors of one state counts as infinite.
 const ENDLESS: usize = 1_000_000;
 
-/// A step from a state to another. Small enough that A* keeps with a state the step that led to it.
+/// A step from a state to another. A* stores with each state the step that led to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Step {
     from: Id,
     to: Id,
 }
 
-/// All that is known of the puzzle by now. Lists have an entry for each state.
+/// The known part of the puzzle. Most lists have an entry per state.
 #[derive(Default)]
 struct KnownGraph<'py> {
     states: Vec<Bound<'py, PyAny>>,
     hashes: Vec<u64>,
     index: HashTable<Id>,
-    /// Where its steps begin and end, once they were asked for.
+    /// The range of its steps, once `successors` was called.
     asked: Vec<Option<(usize, usize)>>,
     steps: Vec<Step>,
-    /// What each step costs, where that was said.
+    /// The cost of each step, if there is a function for it.
     costs: Vec<Cost>,
     estimates: Vec<Option<Cost>>,
     goals: Vec<Option<bool>>,
-    /// States whose steps were asked for.
+    /// The number of calls of `successors`.
     expanded: u64,
 }
 
-/// What ends a search.
+/// The goal of a search.
 enum Goal<'py> {
     Test(Bound<'py, PyAny>),
     State(Id),
 }
 
-/// The functions, and what they have said.
+/// The functions and their cached answers.
 struct Puzzle<'py> {
     successors: Bound<'py, PyAny>,
     goal: Goal<'py>,
@@ -83,21 +84,66 @@ struct Puzzle<'py> {
     known: RefCell<KnownGraph<'py>>,
     bytes_each: usize,
     limits: Limits,
-    /// Does the search count steps where they have costs? Then its bound says nothing.
+    /// Does the search count steps although they have costs? Then its bound proves nothing.
     boundless: Cell<bool>,
-    /// When the time is over.
+    /// The end of the time limit.
     end: Option<Instant>,
     listener: RefCell<Listener>,
-    /// What the search has told of itself last.
+    /// The last progress that the search has reported.
     progress: Cell<Progress>,
-    /// Why the search is to end: nobody is asked any more.
+    /// Why the search is to end. No function is called any more.
     over: Cell<Option<StopReason>>,
-    /// What one of the functions raised.
+    /// The exception of a function.
     raised: RefCell<Option<PyErr>>,
 }
 
+/// The functions `successors`, `h` and `cost`.
+type Functions<'py> = (
+    Bound<'py, PyAny>,
+    Option<Bound<'py, PyAny>>,
+    Option<Bound<'py, PyAny>>,
+);
+
 impl<'py> Puzzle<'py> {
-    /// The value of a question, or this one once the search is to end.
+    /// A puzzle whose ends are not set. The time limit starts now.
+    fn new(functions: Functions<'py>, options: &SolveOptions, listener: Listener) -> Self {
+        let (successors, estimate, cost) = functions;
+        Self {
+            successors,
+            goal: Goal::State(0),
+            estimate,
+            cost,
+            known: RefCell::default(),
+            bytes_each: BYTES_EACH,
+            limits: Limits {
+                nodes: options.nodes,
+                memory: options.memory,
+            },
+            boundless: Cell::default(),
+            end: (options.time).and_then(|time| Instant::now().checked_add(time)),
+            listener: RefCell::new(listener),
+            progress: Cell::default(),
+            over: Cell::default(),
+            raised: RefCell::default(),
+        }
+    }
+
+    /// Sets the goal, and returns the number of the start. Assumes that all states are as large as
+    /// the start.
+    fn set_ends(&mut self, start: Bound<'py, PyAny>, goal: Bound<'py, PyAny>) -> PyResult<Id> {
+        let size = start.call_method0("__sizeof__");
+        let size = size.and_then(|size| size.extract()).unwrap_or(0);
+        self.bytes_each = BYTES_EACH.saturating_add(size);
+        let start = self.number(start)?;
+        self.goal = if goal.is_callable() {
+            Goal::Test(goal)
+        } else {
+            Goal::State(self.number(goal)?)
+        };
+        Ok(start)
+    }
+
+    /// The result of `ask`, or `otherwise` once the search is to end.
     fn or<T>(&self, otherwise: T, ask: impl FnOnce() -> PyResult<T>) -> T {
         if self.over.get().is_some() {
             return otherwise;
@@ -117,7 +163,7 @@ impl<'py> Puzzle<'py> {
         self.over.get().is_some()
     }
 
-    /// Looks at memory, clock and listener.
+    /// Checks the memory, the clock and the listener.
     fn look(&self) -> Option<StopReason> {
         let mut progress = self.progress.get();
         let limit = self.limits.memory.unwrap_or(u64::MAX);
@@ -135,17 +181,17 @@ impl<'py> Puzzle<'py> {
         self.listener.borrow_mut().poll(&progress)
     }
 
-    /// The number of a state.
+    /// The number of a state, which is new if the state is.
     fn number(&self, state: Bound<'py, PyAny>) -> PyResult<Id> {
         let hash = match state.hash() {
-            // Small numbers are their own hashes: this spreads them.
+            // Small integers are their own hashes, so spread the bits.
             Ok(hash) => (hash as u64)
                 .wrapping_mul(0x9e37_79b9_7f4a_7c15)
                 .rotate_left(32),
             Err(error) => {
                 let (shown, kind) = (shown(&state), kind(&state));
                 return Err(instead(state.py(), error, || {
-                    format!("a state must be hashable, but {shown} is {kind}; a tuple would do")
+                    format!("a state must be hashable, but {shown} is {kind}; use a tuple")
                 }));
             }
         };
@@ -185,7 +231,7 @@ impl<'py> Puzzle<'py> {
         self.known.borrow().states[id as usize].clone()
     }
 
-    /// Asks for the steps from a state.
+    /// Calls `successors` for a state, and returns the range of its steps.
     fn ask(&self, id: Id) -> PyResult<(usize, usize)> {
         if self.is_over() {
             return Ok((0, 0));
@@ -202,21 +248,21 @@ impl<'py> Puzzle<'py> {
                 let (given, state) = (shown(&given), shown(&state));
                 instead(self.successors.py(), error, || {
                     format!(
-                        "successors gave {given} for the state {state}, but a list of states is \
-                         needed"
+                        "successors returned {given} for the state {state}, but must return a \
+                         list of states"
                     )
                 })
             })?;
             for (number, next) in items.enumerate() {
                 if number == ENDLESS && given.len().is_err() {
                     return Err(wrong(format!(
-                        "successors gave {ENDLESS} states for the state {} and did not end; a \
-                         state's successors must be finite",
+                        "successors returned more than {ENDLESS} states for the state {}; return \
+                         a finite list",
                         shown(&state)
                     )));
                 }
                 self.learn(id, &state, next?)?;
-                // They may go on for ever.
+                // A generator may be infinite.
                 if self.is_over() {
                     break;
                 }
@@ -227,7 +273,7 @@ impl<'py> Puzzle<'py> {
         Ok((begin, known.steps.len()))
     }
 
-    /// Keeps a step and what it costs.
+    /// Stores a step and its cost.
     fn learn(&self, from: Id, state: &Bound<'py, PyAny>, next: Bound<'py, PyAny>) -> PyResult<()> {
         if let Some(cost) = &self.cost {
             let cost = read_cost(&cost.call1((state, &next))?)?;
@@ -238,7 +284,7 @@ impl<'py> Puzzle<'py> {
         Ok(())
     }
 
-    /// Where the steps from a state are; they are asked for if they are not there.
+    /// The range of the steps from a state. Calls `successors` if the range is not known.
     fn range(&self, id: Id) -> Range<usize> {
         let asked = self.known.borrow().asked[id as usize];
         let (begin, end) = asked.unwrap_or_else(|| {
@@ -267,7 +313,7 @@ impl<'py> Puzzle<'py> {
         })
     }
 
-    /// Whether it is a goal; once the search is to end everything is.
+    /// Whether a state is a goal. Once the search is to end, every state is.
     fn ends(&self, id: Id) -> bool {
         let test = match &self.goal {
             Goal::State(goal) => return id == *goal || self.over.get().is_some(),
@@ -313,9 +359,9 @@ impl Space for Puzzle<'_> {
         *state = step.to;
     }
 
-    /// A puzzle of functions may have steps that lead one way, so this asks for the steps from the
-    /// other end. Searches that take moves back instead of keeping copies, for which all steps or
-    /// none must have a way back, keep copies of states as small as these.
+    /// Steps may lead one way, so this looks for the step among those from the other end. `Space`
+    /// demands inverses for all steps or for none only for searches that undo moves instead of
+    /// copying states, and these copy states as small as numbers.
     fn inverse(&self, step: &Step) -> Option<Step> {
         let (from, to) = (step.to, step.from);
         let back = Step { from, to };
@@ -375,12 +421,12 @@ impl<'py> Heuristic<Puzzle<'py>> for PythonHeuristic<'_, 'py> {
     }
 }
 
-/// Ends a search that is to end.
+/// Ends the search for the same reasons as the puzzle.
 struct Guard<'a, 'py>(&'a Puzzle<'py>);
 
 impl Watch for Guard<'_, '_> {
     fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
-        // What comes after the end has been made up.
+        // After the end, states and goals are not real.
         if self.0.over.get().is_none() {
             let mut progress = *progress;
             if self.0.boundless.get() {
@@ -393,21 +439,9 @@ impl Watch for Guard<'_, '_> {
     }
 }
 
-/// What a search found: status, reason, states, cost, lower bound, counts, promise, algorithm.
-type Found<'py> = (
-    String,
-    Option<String>,
-    Option<Bound<'py, PyList>>,
-    Option<Cost>,
-    Cost,
-    Bound<'py, PyAny>,
-    String,
-    &'static str,
-);
-
-/// Searches a puzzle of Python functions.
+/// Searches a puzzle of Python functions, and returns a `Found` of the pure half.
 #[pyfunction]
-#[allow(clippy::too_many_arguments, reason = "keywords of Python")]
+#[allow(clippy::too_many_arguments, reason = "keyword arguments of Python")]
 pub(crate) fn search<'py>(
     py: Python<'py>,
     start: Bound<'py, PyAny>,
@@ -418,25 +452,11 @@ pub(crate) fn search<'py>(
     cost: Option<Bound<'py, PyAny>>,
     progress: Given<'_, 'py>,
     options: &Bound<'py, PyDict>,
-) -> PyResult<Found<'py>> {
-    let info = found(&algorithm.named("algorithm")?)?;
-    for (name, function) in [
-        ("successors", Some(&successors)),
-        ("h", h.as_ref()),
-        ("cost", cost.as_ref()),
-    ] {
-        if let Some(other) = function.filter(|function| !function.is_callable()) {
-            let kind = kind(other);
-            return Err(wrong(format!("{name} is a function, but {kind} was given")));
-        }
-    }
-    let groups = [OptionGroup::Setting, OptionGroup::Limit];
-    let options = GivenOptions::read(Some(options), &groups)?.within_free_memory();
-    let settings = options.settings;
-    if let Some(setting) = settings.unread(info.settings) {
-        let (setting, by) = (setting.name, info.name.to_owned());
-        return Err(refused(SolveError::Unread { setting, by }));
-    }
+) -> PyResult<Bound<'py, PyAny>> {
+    let info = algorithm_named(&algorithm.named("algorithm")?)?;
+    check_function("successors", Some(&successors))?;
+    check_function("h", h.as_ref())?;
+    check_function("cost", cost.as_ref())?;
     if info.both_ends && goal.is_callable() {
         return Err(wrong(format!(
             "{} searches from both ends and needs the goal state, but a function was given; give \
@@ -444,49 +464,54 @@ pub(crate) fn search<'py>(
             info.name
         )));
     }
-    let limits = Limits {
-        nodes: options.nodes,
-        memory: options.memory,
-    };
+    let options = read_settings(info, options)?;
     let began = Instant::now();
-    let size = start.call_method0("__sizeof__");
-    let size = size.and_then(|size| size.extract()).unwrap_or(0);
-    let mut puzzle = Puzzle {
-        successors,
-        goal: Goal::State(0),
-        estimate: h,
-        boundless: Cell::new(cost.is_some() && counts_steps(info)),
-        cost,
-        known: RefCell::default(),
-        bytes_each: BYTES_EACH.saturating_add(size),
-        limits,
-        end: options.time.and_then(|time| began.checked_add(time)),
-        listener: RefCell::new(Listener::new(py, progress)?),
-        progress: Cell::default(),
-        over: Cell::default(),
-        raised: RefCell::default(),
-    };
-    let start = puzzle.number(start)?;
-    puzzle.goal = if goal.is_callable() {
-        Goal::Test(goal)
-    } else {
-        Goal::State(puzzle.number(goal)?)
-    };
-    let report = searched(&puzzle, start, info, settings);
+    let boundless = cost.is_some() && counts_steps(info);
+    let listener = Listener::new(py, progress)?;
+    let mut puzzle = Puzzle::new((successors, h, cost), &options, listener);
+    puzzle.boundless.set(boundless);
+    let start = puzzle.set_ends(start, goal)?;
+    let report = run(&puzzle, start, info, options.settings);
     puzzle.listener.borrow_mut().close(py)?;
     if let Some(error) = puzzle.raised.take() {
         return Err(error);
     }
     let seconds = began.elapsed().as_secs_f64();
-    told(py, &puzzle, start, info, report, seconds)
+    found(py, &puzzle, start, info, report, seconds)
 }
 
-/// Searches it.
+/// Checks that the argument `name` is a function.
+fn check_function(name: &str, given: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+    match given.filter(|given| !given.is_callable()) {
+        None => Ok(()),
+        Some(other) => {
+            let kind = kind(other);
+            Err(wrong(format!(
+                "{name} must be a function, but {kind} was given"
+            )))
+        }
+    }
+}
+
+/// Reads limits and settings, and checks that the algorithm reads all of them.
+fn read_settings(info: &AlgorithmInfo, given: &Bound<'_, PyDict>) -> PyResult<SolveOptions> {
+    let groups = [OptionGroup::Setting, OptionGroup::Limit];
+    let options = GivenOptions::read(Some(given), &groups)?.within_free_memory();
+    match options.settings.unread(info.settings) {
+        None => Ok(options),
+        Some(setting) => Err(refused(SolveError::Unread {
+            setting: setting.name,
+            by: info.name.to_owned(),
+        })),
+    }
+}
+
+/// Runs the search.
 ///
-/// A search from both ends that has seen all states on the goal's side has proved something only if
-/// all steps can be taken back. So where such a one finds no path, all that the start leads to is
-/// searched: most of it is known by then.
-fn searched(
+/// If a search from both ends has seen all states on the goal's side, this proves that there is no
+/// path only if all steps are reversible. So breadth-first search from the start repeats the proof.
+/// It has the cached successors of most states.
+fn run(
     puzzle: &Puzzle<'_>,
     start: Id,
     info: &AlgorithmInfo,
@@ -497,22 +522,22 @@ fn searched(
         let job = SearchJob::new(puzzle, &guide, &start)
             .with_limits(limits)
             .with_settings(settings);
-        run_named(name, &job, &mut Guard(puzzle)).expect("it is in the registry")
+        run_named(name, &job, &mut Guard(puzzle)).expect("the algorithm is in the registry")
     };
     let limits = puzzle.limits;
     let mut report = run(info.name, limits, settings);
     let unsolvable = matches!(report.outcome, Outcome::Unsolvable);
     if unsolvable && info.both_ends && puzzle.over.get().is_none() {
-        let (before, memory) = (report.stats, limits.memory);
-        let nodes = limits
-            .nodes
-            .map(|most| most.saturating_sub(before.expanded));
+        let before = report.stats;
+        let left = |most: u64| most.saturating_sub(before.expanded);
+        let nodes = limits.nodes.map(left);
         puzzle.boundless.set(puzzle.cost.is_some());
-        report = run("bfs", Limits { nodes, memory }, Settings::default());
-        report.stats.expanded += before.expanded;
-        report.stats.generated += before.generated;
-        report.stats.peak_frontier = report.stats.peak_frontier.max(before.peak_frontier);
-        report.stats.peak_bytes = report.stats.peak_bytes.max(before.peak_bytes);
+        report = run(
+            BreadthFirst::INFO.name,
+            Limits { nodes, ..limits },
+            Settings::default(),
+        );
+        report.stats = report.stats.after(before);
         if let Outcome::Stopped(StopReason::Nodes { limit }) = &mut report.outcome {
             *limit = limits.nodes.unwrap_or(*limit);
         }
@@ -527,7 +552,7 @@ fn searched(
     report
 }
 
-/// Is its bound one of steps, or one for steps that cost at least 1?
+/// Is the bound of this algorithm a number of steps, or valid only if each step costs at least 1?
 fn counts_steps(info: &AlgorithmInfo) -> bool {
     let fewest = matches!(
         info.guarantee,
@@ -537,9 +562,9 @@ fn counts_steps(info: &AlgorithmInfo) -> bool {
 }
 
 /// The algorithm of this name.
-fn found(name: &str) -> PyResult<&'static AlgorithmInfo> {
-    let name = registry::spelled(name);
-    let known = ALGORITHMS.iter().find(|info| info.name == name);
+fn algorithm_named(name: &str) -> PyResult<&'static AlgorithmInfo> {
+    let known = registry::method_name(name).ok();
+    let known = ALGORITHMS.iter().find(|info| Some(info.name) == known);
     known.ok_or_else(|| {
         let names: Vec<&str> = ALGORITHMS.iter().map(|info| info.name).collect();
         wrong(format!(
@@ -549,46 +574,43 @@ fn found(name: &str) -> PyResult<&'static AlgorithmInfo> {
     })
 }
 
-/// What came of it, with the states of the path.
-fn told<'py>(
+/// The result as a `Found`, with the states of the path.
+fn found<'py>(
     py: Python<'py>,
     puzzle: &Puzzle<'py>,
     start: Id,
     info: &'static AlgorithmInfo,
     report: Report<Vec<Step>>,
     seconds: f64,
-) -> PyResult<Found<'py>> {
+) -> PyResult<Bound<'py, PyAny>> {
     if info.both_ends && puzzle.over.get().is_none() {
         refuse_one_way(puzzle, info)?;
     }
     let (mut path, mut cost) = (None, None);
     if let Outcome::Solved(steps) = &report.outcome {
         let ids = std::iter::once(start).chain(steps.iter().map(|step| step.to));
-        path = Some(PyList::new(
-            py,
-            ids.map(|id| puzzle.state(id)).collect::<Vec<_>>(),
-        )?);
+        path = Some(ids.map(|id| puzzle.state(id)).collect::<Vec<_>>());
         let costs = steps.iter().map(|step| puzzle.cost(step));
         cost = Some(costs.fold(0, Cost::saturating_add));
     }
-    Ok((
-        api::word(&report.outcome.status()),
-        report
-            .outcome
-            .stop_reason()
-            .map(|reason| reason.to_string()),
-        path,
-        cost,
-        // An estimate that is too high proves nothing, but what was found does.
-        cost.map_or(report.lower_bound, |cost| report.lower_bound.min(cost)),
-        stats(py, &report.stats, seconds)?,
-        promise(info),
-        info.name,
-    ))
+    let reason = report.outcome.stop_reason();
+    // An inadmissible estimate may give a bound above the cost of the path.
+    let lower_bound = cost.map_or(report.lower_bound, |cost| report.lower_bound.min(cost));
+    let fields = PyDict::new(py);
+    fields.set_item("status", api::word(&report.outcome.status()))?;
+    fields.set_item("path", path)?;
+    fields.set_item("cost", cost)?;
+    fields.set_item("stats", stats(py, &report.stats, seconds)?)?;
+    fields.set_item("algorithm", info.name)?;
+    fields.set_item("promise", promise(info))?;
+    fields.set_item("lower_bound", lower_bound)?;
+    fields.set_item("reason", reason.map(|reason| reason.to_string()))?;
+    let class = py.import("knobel._search")?.getattr("Found")?;
+    class.call((), Some(&fields))
 }
 
-/// A search from both ends takes for granted that every step can be taken back. Looks at all steps
-/// between states that were asked for theirs.
+/// Rejects a one-way step, because a search from both ends relies on reversible steps. Checks the
+/// steps between states whose successors are known.
 fn refuse_one_way(puzzle: &Puzzle<'_>, info: &AlgorithmInfo) -> PyResult<()> {
     let known = puzzle.known.borrow();
     let one_way = |step: &&Step| {
@@ -603,7 +625,7 @@ fn refuse_one_way(puzzle: &Puzzle<'_>, info: &AlgorithmInfo) -> PyResult<()> {
     drop(known);
     found.map_or(Ok(()), |step| {
         Err(wrong(format!(
-            "{} needs steps that can be taken back, but {} leads to {} and not back",
+            "{} needs reversible steps, but {} leads to {} and not back; choose another algorithm",
             info.name,
             shown(&puzzle.state(step.from)),
             shown(&puzzle.state(step.to))
@@ -611,7 +633,7 @@ fn refuse_one_way(puzzle: &Puzzle<'_>, info: &AlgorithmInfo) -> PyResult<()> {
     })
 }
 
-/// What an algorithm promises, in words.
+/// The guarantee of an algorithm in words.
 pub(crate) fn promise(info: &AlgorithmInfo) -> String {
     let (path, condition) = match info.guarantee {
         Guarantee::FewestMoves => ("a path of fewest steps", None),
@@ -623,7 +645,7 @@ pub(crate) fn promise(info: &AlgorithmInfo) -> String {
         Guarantee::FewestMovesAtStepWidthOne => ("a path of fewest steps", Some("step_width is 1")),
         Guarantee::None => ("any path", None),
     };
-    let way_back = info.both_ends.then_some("every step can be taken back");
+    let way_back = info.both_ends.then_some("every step is reversible");
     let conditions: Vec<&str> = condition.into_iter().chain(way_back).collect();
     if conditions.is_empty() {
         path.to_owned()
@@ -632,14 +654,14 @@ pub(crate) fn promise(info: &AlgorithmInfo) -> String {
     }
 }
 
-/// What a step costs; 3.0 is 3.
+/// Reads the cost of a step; 3.0 is 3.
 fn read_cost(given: &Bound<'_, PyAny>) -> PyResult<Cost> {
     let error = match given.extract::<Cost>() {
         Ok(cost) => return Ok(cost),
         Err(error) => error,
     };
     let py = given.py();
-    // What is no number at all is asked no further.
+    // Only a value of another type may be a float.
     let number = if error.is_instance_of::<PyTypeError>(py) {
         given.extract::<f64>().ok()
     } else {
@@ -650,28 +672,27 @@ fn read_cost(given: &Bound<'_, PyAny>) -> PyResult<Cost> {
         Some(cost) if cost.fract() == 0.0 && (0.0..=f64::from(most)).contains(&cost) => {
             return Ok(cost as Cost);
         }
-        Some(cost) if cost.fract().abs() > 0.0 => "; multiply all of them, and h",
+        Some(cost) if cost.fract().abs() > 0.0 => "; multiply all costs, and h, by a constant",
         _ => "",
     };
     Err(instead(py, error, || {
         let shown = shown(given);
         if given.gt(most).unwrap_or(false) {
-            format!("a step costs {shown}, but the costs of a path may add up to {most} at most")
+            format!("a step costs {shown}, but the costs of a path may add up to at most {most}")
         } else {
-            format!("a step costs {shown}, but costs are whole numbers from 0{cure}")
+            format!("a step costs {shown}, but costs must be whole numbers from 0{cure}")
         }
     }))
 }
 
-/// An estimate as a whole number. Costs are whole numbers, so what is above one rules out that one,
-/// too.
+/// Reads an estimate and rounds it up, because costs are whole numbers.
 fn read_estimate(given: &Bound<'_, PyAny>, state: &Bound<'_, PyAny>) -> PyResult<Cost> {
     if let Ok(value) = given.extract::<Cost>() {
         return Ok(value);
     }
     let line = || {
         let (given, state) = (shown(given), shown(state));
-        format!("h gave {given} for the state {state}, but a number is needed")
+        format!("h returned {given} for the state {state}, but must return a number")
     };
     let value: f64 = given
         .extract()
@@ -679,8 +700,8 @@ fn read_estimate(given: &Bound<'_, PyAny>, state: &Bound<'_, PyAny>) -> PyResult
     if value.is_nan() {
         Err(wrong(line()))
     } else {
-        // A sum of fractions may be a hair too high. Infinity is a dead end: the greatest number
-        // there is.
+        // Subtract the rounding error of a sum of fractions. Infinity, for a dead end, becomes the
+        // greatest cost.
         Ok((value - 1e-9).ceil() as Cost)
     }
 }

@@ -1,8 +1,8 @@
-//! Following work from Python: looks for Ctrl-C, and tells whoever listens how far it has come.
+//! Watches work for Python: checks for Ctrl-C and reports progress to a callback.
 //!
-//! Work runs on the thread that called, without the interpreter's lock but where it consists of
-//! Python functions. A [`Listener`] takes the lock every 50 ms: a signal handler that raises (as
-//! Ctrl-C does) ends the work, and so does a callback that raises or answers `True`.
+//! Work runs on the calling thread. It releases the interpreter's lock, unless it calls Python
+//! functions. Every 50 ms, a [`Listener`] takes the lock. The work ends if a signal handler raises
+//! an exception, as for Ctrl-C, or if the callback raises one or returns `True`.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -13,15 +13,15 @@ use pyo3::types::PyBool;
 
 use crate::{kind, wrong};
 
-/// How often it looks.
+/// The polling interval.
 pub(crate) const EVERY: Duration = Duration::from_millis(50);
 
-/// How far work has come, as listeners are told: `phase` in words, `seconds` since the beginning,
-/// states `expanded` and `generated`, the `lower_bound` that is proved and the length of the `best`
-/// solution so far; of many boards those that are `done` of all in `total`.
+/// The progress of a search: the `phase` as text, the `seconds` since the start, the numbers of
+/// `expanded` and `generated` states, the proven `lower_bound`, and the length of the `best` solution
+/// so far. With many boards, `done` of `total` boards are finished.
 #[pyclass(frozen, get_all, module = "knobel")]
 pub struct Progress {
-    /// What is being done, in words.
+    /// The current phase as text.
     phase: String,
     seconds: f64,
     expanded: u64,
@@ -45,19 +45,19 @@ impl Progress {
     }
 }
 
-/// The watch of all work that Python asks for.
+/// Watches work that Python has started.
 pub(crate) struct Listener {
     callback: Option<Py<PyAny>>,
     started: Instant,
     next: Instant,
-    /// Boards done and boards in all, where there are several.
+    /// The numbers of finished boards and of all boards, if there are several.
     pub(crate) count: Option<(usize, usize)>,
     raised: Option<PyErr>,
     enough: bool,
 }
 
 impl Listener {
-    /// Tells `progress`: a callable, `True` for a bar, or nobody.
+    /// Reports to `progress`: a callable, `True` for a bar, or `None`.
     pub(crate) fn new(py: Python<'_>, progress: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let callback = match progress {
             None => None,
@@ -71,7 +71,7 @@ impl Listener {
             Some(callback) if callback.is_callable() => Some(callback.clone().unbind()),
             Some(other) => {
                 return Err(wrong(format!(
-                    "progress is True or a function that takes the progress, but {} was given",
+                    "progress must be True or a function of the progress, but {} was given",
                     kind(other)
                 )));
             }
@@ -87,10 +87,10 @@ impl Listener {
         })
     }
 
-    /// Does the work without the interpreter's lock.
+    /// Runs `work` without the interpreter's lock.
     ///
     /// # Errors
-    /// What was raised meanwhile: by Ctrl-C or by the callback.
+    /// The exception of a signal handler or of the callback.
     pub(crate) fn during<T: Send>(
         &mut self,
         py: Python<'_>,
@@ -101,10 +101,10 @@ impl Listener {
         Ok(done)
     }
 
-    /// Says that the work is over.
+    /// Ends the reports after the work.
     ///
     /// # Errors
-    /// What was raised meanwhile.
+    /// The exception of a signal handler or of the callback.
     pub(crate) fn close(&mut self, py: Python<'_>) -> PyResult<()> {
         if let Some(callback) = &self.callback {
             let callback = callback.bind(py);
@@ -115,19 +115,19 @@ impl Listener {
         self.raised.take().map_or(Ok(()), Err)
     }
 
-    /// Tells the last of work that was counted, however lately it has looked.
+    /// Reports the final count, even if the last report was less than 50 ms ago.
     pub(crate) fn finish(&mut self, count: (usize, usize)) {
         self.count = Some(count);
         self.next = Instant::now();
         self.poll(&knobel::Progress::default());
     }
 
-    /// Keeps what a function of the caller raised; the work ends with it.
+    /// Stores an exception, which ends the work.
     pub(crate) fn raise(&mut self, error: PyErr) {
         self.raised.get_or_insert(error);
     }
 
-    /// Why the work is to end, if it is.
+    /// Is the work to end?
     pub(crate) fn ended(&self) -> bool {
         self.enough || self.raised.is_some()
     }
@@ -138,7 +138,7 @@ impl Listener {
             return Ok(());
         };
         let (done, total) = self.count.unzip();
-        let told = Progress {
+        let report = Progress {
             phase: progress.phase.to_string(),
             seconds: self.started.elapsed().as_secs_f64(),
             expanded: progress.stats.expanded,
@@ -148,7 +148,7 @@ impl Listener {
             done,
             total,
         };
-        let answer = callback.bind(py).call1((told,))?;
+        let answer = callback.bind(py).call1((report,))?;
         self.enough |= answer.is_instance_of::<PyBool>() && answer.is_truthy()?;
         Ok(())
     }
@@ -166,6 +166,6 @@ impl Watch for Listener {
     }
 
     fn best(&mut self, _: Cost, _: &dyn fmt::Display) {
-        // A better answer is told with the next look.
+        // The next report contains the better solution.
     }
 }

@@ -1,6 +1,6 @@
-"""What holds for all tests."""
+"""Settings of all tests."""
 
 import signal
 
-# A shell ignores Ctrl-C in programs that it starts in the background, and Python leaves that as it is.
+# A shell ignores SIGINT in background programs, and Python inherits this.
 signal.signal(signal.SIGINT, signal.default_int_handler)

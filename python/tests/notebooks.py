@@ -1,4 +1,4 @@
-"""The notebooks and programs that come as examples: run by `python/test --all`, which installs what they need."""
+"""Runs the example notebooks and programs. `python/test --all` installs their requirements and runs this file."""
 
 import pathlib
 import re
@@ -15,7 +15,7 @@ EXAMPLES = pathlib.Path(__file__).resolve().parent.parent / "examples"
 @pytest.mark.parametrize("name", ["course", "research"])
 def test_the_notebooks_run(name, tmp_path):
     notebook = nbformat.read(EXAMPLES / f"{name}.ipynb", as_version=4)
-    assert all(not cell.get("outputs") for cell in notebook.cells), "outputs are not kept"
+    assert all(not cell.get("outputs") for cell in notebook.cells), "notebooks are committed without outputs"
     client = nbclient.NotebookClient(notebook, timeout=300, resources={"metadata": {"path": str(tmp_path)}})
     client.execute()
 

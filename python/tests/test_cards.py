@@ -1,4 +1,4 @@
-"""Edge matching."""
+"""Edge-matching games."""
 
 import pathlib
 
@@ -18,22 +18,22 @@ def test_the_nine_cards_have_eight_solutions():
     assert len(game.cards) == 9 and all(len(card) == 4 for card in game.cards)
 
 
-def test_a_count_keeps_its_limit_however_small():
+def test_a_count_respects_small_limits():
     for most in (0, 5, 100, 1000):
         counted = cards.nine().count(nodes=most)
         assert (counted["status"], counted["reason"]["text"]) == ("stopped", f"node limit of {most:,} reached")
-        assert counted["placements"] < most + 50  # about so many
-    # Work is shared out first; that takes some.
+        assert counted["placements"] < most + 50  # The limit is approximate.
+    # Listing the work units takes some placements.
     assert cards.nine().count(nodes=5, threads=2)["status"] == "stopped"
     for threads in (1, 2):
         assert cards.nine().count(nodes=10_000, threads=threads)["status"] == "solved"
 
 
-def test_the_module_shows_what_is_for_people():
+def test_the_module_exports_only_public_names():
     assert [name for name in dir(cards) if not name.startswith("_")] == ["Game", "Table", "load", "nine"]
 
 
-def test_games_come_from_texts_and_files(tmp_path):
+def test_games_are_read_from_texts_and_files(tmp_path):
     game = cards.nine()
     file = tmp_path / "nine.txt"
     file.write_text(game.text)
@@ -56,8 +56,8 @@ def test_a_hint_and_a_table():
 TWO = "puzzle two\nsize 2 1\nrule complement\nrotation 1\ncard a B c d\ncard D a A b\nend"
 
 
-def test_solutions_that_are_not_all_say_so(recwarn):
-    # Cards that all fit everywhere: there are more solutions than anybody waits for.
+def test_an_incomplete_list_of_solutions_warns(recwarn):
+    # All cards fit everywhere, so there are far too many solutions to list.
     size = 6
     game = cards.Game(f"puzzle many\nsize {size} {size}\nrule same\nrotation 1\n" + "card a a a a\n" * size**2 + "end")
     assert len(game.solutions(5)) == 5 and not recwarn
@@ -66,7 +66,7 @@ def test_solutions_that_are_not_all_say_so(recwarn):
     assert f"time limit reached after {len(found)} of the solutions; there may be more" in str(warned[0].message)
 
 
-def test_cards_draw_themselves():
+def test_games_and_tables_are_drawn():
     for drawn in (cards.nine(), cards.nine().solutions()[0]):
         assert drawn._repr_svg_().startswith("<svg") and "</svg>" in drawn._repr_svg_()
 
@@ -78,17 +78,17 @@ def test_cards_draw_themselves():
         (lambda: cards.Game(cards.nine().text * 2), "the text has 2 games"),
         (lambda: cards.nine().table("1/0"), "board text has 1 cell"),
         (lambda: cards.nine().table("x " * 9), "'x' is not a cell"),
-        (lambda: cards.nine().solutions(0), "most is a whole number from 1, but 0 was given"),
-        (lambda: cards.nine().solutions(-1), "most is a whole number from 1, but -1 was given"),
-        (lambda: cards.nine().count(threads=0), "threads is a whole number from 1, but 0 was given"),
-        (lambda: cards.Game(None), "text is a text, but None was given"),
+        (lambda: cards.nine().solutions(0), f"most must be a whole number from 1 to {2**64 - 1}, but 0 was given"),
+        (lambda: cards.nine().solutions(-1), f"most must be a whole number from 1 to {2**64 - 1}, but -1 was given"),
+        (lambda: cards.nine().count(threads=0), "'0' cannot be used for threads; give a whole number from 1 to 1024"),
+        (lambda: cards.Game(None), "text must be a str, but None was given"),
         (lambda: cards.nine().hint("1/0"), "board text has 1 cell"),
-        (lambda: cards.nine().hint(3), "a table, or the text of one, is needed, but an int was given"),
-        (lambda: cards.nine().hint(cards.Game(TWO).table()), "the table is of another game"),
-        (lambda: cards.Game(TWO).hint(cards.nine().table()), "the table is of another game"),
+        (lambda: cards.nine().hint(3), "table must be a Table or its text, but an int was given"),
+        (lambda: cards.nine().hint(cards.Game(TWO).table()), "the table belongs to another game"),
+        (lambda: cards.Game(TWO).hint(cards.nine().table()), "the table belongs to another game"),
     ],
 )
-def test_what_is_wrong_is_told_in_one_line(ask, line):
+def test_malformed_arguments_get_a_one_line_error(ask, line):
     with pytest.raises(ValueError) as error:
         ask()
     assert line in str(error.value) and "\n" not in str(error.value)

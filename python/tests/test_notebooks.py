@@ -1,4 +1,4 @@
-"""What notebooks show."""
+"""Pictures and players in notebooks."""
 
 import html.parser
 import os
@@ -13,7 +13,7 @@ from knobel import Board
 
 
 def skip(why):
-    """Skips, and has ./test count it."""
+    """Skips the test, and lists it for ./test."""
     if os.environ.get("KNOBEL_SKIPPED"):
         with open(os.environ["KNOBEL_SKIPPED"], "a") as file:
             file.write(f"Python package: {why}\n")
@@ -28,7 +28,7 @@ def test_boards_are_drawn_as_svg():
             assert sorted(map(int, numbers)) == list(range(1, board.width * board.height))
 
 
-def test_an_answer_without_a_path_is_told():
+def test_an_answer_without_a_path_is_described():
     assert "unsolvable: a move changes the parity" in Board("1 2 3 / 4 5 6 / 8 7 0").solve()._repr_html_()
     stopped = knobel.scramble(4, seed=1).solve(method="ida-star+hamming", nodes=10)._repr_html_()
     assert "stopped: node limit of 10 reached" in stopped and "<script>" not in stopped
@@ -36,7 +36,7 @@ def test_an_answer_without_a_path_is_told():
     assert "0 moves, optimal: the board is the goal already" in there and "<script>" not in there
 
 
-def test_the_player_asks_nobody_and_is_well_formed():
+def test_the_player_loads_nothing_and_is_well_formed():
     page = Board("8 6 7 / 2 5 4 / 3 0 1").solve()._repr_html_()
     assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", page) and "import" not in page
     open_tags = []
@@ -54,12 +54,12 @@ def test_the_player_asks_nobody_and_is_well_formed():
 
     Reader().feed(page)
     assert open_tags == []
-    # Signs that fonts may lack are drawn.
+    # Signs that fonts may lack are paths.
     assert page.count("<path ") == 5 and page.isascii()
 
 
 def answered(command, chances=2):
-    """Runs a browser; one that hangs at its start is given another chance."""
+    """Runs a browser, and starts it again once if it hangs."""
     try:
         return subprocess.run(command, capture_output=True, text=True, timeout=60)
     except subprocess.TimeoutExpired:
@@ -68,7 +68,7 @@ def answered(command, chances=2):
         return answered(command, chances - 1)
 
 
-def test_moves_of_a_foreign_answer_must_be_moves():
+def test_foreign_answers_with_malformed_moves_are_rejected():
     answer = Board("1 2 3 / 4 5 6 / 7 0 8").solve()
     evil = "R</code></script><img src=x onerror=alert(1)>"
     with pytest.raises(ValueError, match="its moves are not letters"):
@@ -80,7 +80,7 @@ def test_the_player_plays(tmp_path):
     if chromium is None:
         skip("no Chromium to play a solution in")
     answer = Board("8 6 7 / 2 5 4 / 3 0 1").solve()
-    # Every button, and what is seen after it.
+    # Click every button and check the display.
     page = answer._repr_html_() + """
 <pre id="seen"></pre>
 <script>

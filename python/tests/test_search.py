@@ -1,4 +1,4 @@
-"""Puzzles of one's own."""
+"""Puzzles of Python functions."""
 
 import itertools
 import random
@@ -24,7 +24,7 @@ def manhattan(state):
     return sum(abs(c // 3 - (t - 1) // 3) + abs(c % 3 - (t - 1) % 3) for c, t in enumerate(state) if t)
 
 
-def test_every_algorithm_takes_it():
+def test_every_algorithm_searches_it():
     start = knobel.scramble(3, seed=5, distance=10).tiles
     for name, _, promise in knobel.searches():
         found = search(start, slide, GOAL, manhattan, name, nodes=300_000)
@@ -33,14 +33,14 @@ def test_every_algorithm_takes_it():
             assert all(after in set(slide(before)) for before, after in zip(found.path, found.path[1:]))
             assert found.cost == len(found.path) - 1
         else:
-            # Both walk at random, or down to a fixed depth.
+            # These walk at random, or have a fixed depth limit.
             assert found.status == "stopped" and found.reason, name
         if promise.startswith(("a cheapest", "a path of fewest")):
             assert found.cost == 10, (name, found)
         assert found.promise == promise and found.algorithm == name
 
 
-def test_it_agrees_with_the_boards_of_the_library():
+def test_the_results_agree_with_boards():
     for board in knobel.scrambles(5, 3, seed=9):
         found = search(board.tiles, slide, lambda state: state == GOAL, manhattan)
         assert found.cost == board.solve().length == found.lower_bound
@@ -48,7 +48,7 @@ def test_it_agrees_with_the_boards_of_the_library():
         assert same.cost == found.cost
 
 
-def test_no_function_is_asked_twice():
+def test_no_function_is_called_twice_for_a_state():
     asked = []
 
     def next_(n):
@@ -69,7 +69,7 @@ def test_no_function_is_asked_twice():
         assert len(asked) == len(set(asked))
 
 
-def test_costs_and_estimates_may_be_what_they_are():
+def test_costs_and_estimates_may_be_floats():
     def roads(town):
         return {"a": "bc", "b": "d", "c": "d", "d": ""}[town]
 
@@ -77,7 +77,7 @@ def test_costs_and_estimates_may_be_what_they_are():
     found = search("a", roads, "d", cost=lambda one, other: miles[one + other])
     assert (found.path, found.cost) == (["a", "c", "d"], 3)
     assert search("a", roads, "d", cost=lambda one, other: float(miles[one + other])) == found
-    # Above 2 there is no whole number but 3.
+    # The estimate 2.5 is rounded up to 3.
     found = search(0, lambda n: [n + 1], 3, lambda n: 2.5 if n == 0 else float("-inf"))
     assert found.lower_bound == 3
     dead = search("a", lambda s: ["b", "c"] if s == "a" else ["d"], "d", lambda s: float("inf") if s == "b" else 0)
@@ -85,7 +85,7 @@ def test_costs_and_estimates_may_be_what_they_are():
 
 
 @pytest.mark.parametrize("name", [name for name, _, _ in knobel.searches()])
-def test_no_bound_is_above_what_was_found(name):
+def test_no_bound_exceeds_the_found_cost(name):
     rng = random.Random(name)
     for number in range(100):
         steps, costs = random_steps(rng, True), {}
@@ -95,7 +95,7 @@ def test_no_bound_is_above_what_was_found(name):
             return costs.setdefault((min(one, other), max(one, other)), rng.randint(0, most))
 
         least = cheapest(steps, goal, cost)
-        # None, one that is right, and one that is far too high.
+        # No estimate, an exact one, and one that overestimates.
         for h in (None, lambda state: least[state] if least[state] < 10**6 else 0, lambda state: 100):
             found = search(0, steps.__getitem__, goal, h, name, cost=cost, nodes=2000)
             assert found.cost is None or found.lower_bound <= found.cost, (steps, costs)
@@ -105,7 +105,7 @@ def test_no_bound_is_above_what_was_found(name):
 
 
 def cheapest(steps, goal, cost):
-    """The cost from each state to the goal, by going over all steps until nothing changes."""
+    """The cost from each state to the goal, relaxing all steps until nothing changes."""
     least = [10**6] * len(steps)
     least[goal] = 0
     for _ in steps:
@@ -114,7 +114,7 @@ def cheapest(steps, goal, cost):
     return least
 
 
-def test_steps_that_are_counted_prove_nothing_about_costs():
+def test_algorithms_that_count_steps_prove_no_bound_on_costs():
     for name in ("bfs", "bfs-lists", "bidirectional-bfs", "iddfs-shared-path", "iddfs-action-list", "bounded-a-star"):
         found = search(0, lambda s: [s + 1, s - 1], 3, cost=lambda a, b: 0, algorithm=name)
         assert (found.cost, found.lower_bound) == (0, 0), name
@@ -122,14 +122,14 @@ def test_steps_that_are_counted_prove_nothing_about_costs():
     assert search(0, lambda s: [s + 1], 5, lambda s: 100, algorithm="a-star").lower_bound == 5
 
 
-def test_a_space_without_a_way_is_proved():
+def test_a_missing_path_is_proved():
     found = search(0, lambda n: [(n + 2) % 10], 5)
     assert (found.status, found.path, found.cost, bool(found)) == ("unsolvable", None, None, False)
     assert "there is no path" in repr(found)
 
 
 def distance(steps, start, goal):
-    """By plain breadth-first search; None where there is no path."""
+    """The distance by plain breadth-first search, or None if there is no path."""
     depths, waiting = {start: 0}, [start]
     for state in waiting:
         for after in steps[state]:
@@ -154,7 +154,7 @@ def random_steps(rng, both_ways):
 @pytest.mark.parametrize("both_ways", [False, True])
 def test_steps_may_lead_one_way(name, both_ways):
     promise = next(promise for it, _, promise in knobel.searches() if it == name)
-    from_both_ends = "taken back" in promise
+    from_both_ends = "reversible" in promise
     seen = {"solved": 0, "unsolvable": 0, "stopped": 0, "refused": 0}
     rng = random.Random(f"{name} {both_ways}")
     for number in range(300):
@@ -184,26 +184,26 @@ def test_steps_may_lead_one_way(name, both_ways):
 
 
 @pytest.mark.parametrize("name", ["bidirectional-bfs", "nbs"])
-def test_a_search_from_both_ends_refuses_steps_of_one_way(name):
-    # No path, though the goal leads to where the start leads; a path, though the goal leads nowhere.
+def test_a_search_from_both_ends_rejects_one_way_steps(name):
+    # First there is no path, although both ends lead to the same state. Then there is one, although the goal has no steps.
     for steps in ({"a": "bd", "b": "a", "d": "a", "c": "b"}, {"a": "be", "b": "ad", "d": "bc", "e": "a", "c": ""}):
-        with pytest.raises(ValueError, match="needs steps that can be taken back, but '.' leads to '.' and not back"):
+        with pytest.raises(ValueError, match="needs reversible steps, but '.' leads to '.' and not back"):
             search("a", steps.__getitem__, "c", algorithm=name)
     apart = {"a": "b", "b": "a", "c": "d", "d": "c"}
     assert search("a", apart.__getitem__, "c", algorithm=name).status == "unsolvable"
-    # The goal's side is seen soon; all that the start leads to is not.
+    # The goal's side is small, but the start leads to many states.
     steps = lambda n: [n + 1, n - 1] if n > 0 else [1] if n == 0 else []  # noqa: E731
     found = search(0, steps, -1, algorithm=name, nodes=1000)
     assert found.reason == "node limit of 1,000 reached"
 
 
-def test_a_ring_of_one_way_has_an_end():
+def test_a_one_way_ring_ends():
     for goal in (99, lambda n: n == 99):
         found = search(0, lambda n: [(n + 1) % 10], goal, algorithm="bfhs", nodes=10_000)
         assert found.status == "unsolvable"
 
 
-def test_limits_are_kept():
+def test_limits_are_respected():
     def count(n):
         return [n + 1, n + 2]
 
@@ -212,7 +212,7 @@ def test_limits_are_kept():
     for algorithm in ("a-star", "ida-star"):
         found = search(1, lambda n: [2 * n, 2 * n + 1], -1, algorithm=algorithm, memory=2**20, nodes=10**6)
         assert "memory limit" in found.reason, algorithm
-    # States and stores have it together.
+    # States and stores share the memory.
     for algorithm in ("a-star", "nbs"):
         found = search(0, lambda n: [n - 1, n + 1], -10**9, algorithm=algorithm, memory=2**22, nodes=10**6)
         assert found.reason.startswith("memory limit")
@@ -220,7 +220,7 @@ def test_limits_are_kept():
 
 
 @pytest.mark.parametrize("algorithm", ["a-star", "ida-star", "bidirectional-bfs", "nbs", "bfhs"])
-def test_the_time_is_kept_where_functions_take_long(algorithm):
+def test_the_time_limit_holds_for_slow_functions(algorithm):
     asked = []
 
     def slow(n):
@@ -231,11 +231,11 @@ def test_the_time_is_kept_where_functions_take_long(algorithm):
     found = search(0, slow, -10**6, algorithm=algorithm, time=0.05)
     assert (found.status, found.reason) == ("stopped", "time limit reached")
     assert found.path is None and found.lower_bound <= 10**6
-    # No more than 25 have the time, whatever else the machine does.
+    # At most 25 calls fit into the time, even on an idle machine.
     assert len(asked) <= 26
 
 
-def test_progress_is_told_where_functions_take_long():
+def test_slow_functions_report_progress():
     told = []
 
     def slow(n):
@@ -247,19 +247,19 @@ def test_progress_is_told_where_functions_take_long():
         return len(told) == 3
 
     found = search(0, slow, -1, progress=listen)
-    # Told by the clock: a busy machine expands fewer states meanwhile, never more.
+    # Reports follow the clock, so a busy machine expands fewer states in between, never more.
     assert found.reason == "interrupted" and told == sorted(told) and told[2] < 100
 
 
-def test_successors_without_end_are_ended():
-    # Long before a million of them, which are an error.
+def test_infinite_successors_are_interrupted():
+    # The limit stops it long before a million successors, which are an error.
     found = search(0, lambda n: itertools.count(), -1, time=0.01)
     assert found.reason == "time limit reached"
     found = search(0, lambda n: itertools.count(), -1, memory=2**20)
     assert found.reason.startswith("memory limit")
 
 
-def test_an_estimate_is_not_asked_for_where_none_is_used():
+def test_uninformed_algorithms_do_not_call_the_heuristic():
     def never(state):
         raise AssertionError
 
@@ -288,30 +288,30 @@ class Raises:
 @pytest.mark.parametrize(
     ("ask", "line"),
     [
-        (lambda: search(1, lambda s: [s + 1], 9, nodes=-1), "nodes must be a whole number from 0 to 18446744073709551615, but -1 was given"),
-        (lambda: search(1, lambda s: [s + 1], 9, time="long"), "time must be a time such as 10s, 500ms, 2m or 1h, but 'long' was given"),
-        (lambda: search([1], lambda s: [], 1), "a state must be hashable, but [1] is a list; a tuple would do"),
+        (lambda: search(1, lambda s: [s + 1], 9, nodes=-1), "'-1' cannot be used for nodes; give a whole number from 0 to 18446744073709551615"),
+        (lambda: search(1, lambda s: [s + 1], 9, time="long"), "'long' cannot be used for time; give a time such as 10s, 500ms, 2m or 1h"),
+        (lambda: search([1], lambda s: [], 1), "a state must be hashable, but [1] is a list; use a tuple"),
         (lambda: search(1, lambda s: [[s]], 2), "a state must be hashable, but [1] is a list"),
-        (lambda: search(1, lambda s: None, 2), "successors gave None for the state 1, but a list of states is needed"),
-        (lambda: search(1, lambda s: [s + 1], 9, lambda s: "near"), "h gave 'near' for the state 1"),
-        (lambda: search(1, lambda s: [s + 1], 9, lambda s: float("nan")), "h gave nan"),
-        (lambda: search(1, [2], 9), "successors is a function, but a list was given"),
-        (lambda: search(1, lambda s: [s + 1], 9, 3), "h is a function, but an int was given"),
-        (lambda: search(1, lambda s: [s + 1], 9, cost=lambda a, b: 0.5), "a step costs 0.5, but costs are whole numbers"),
-        (lambda: search(1, None, 9), "successors is a function, but None was given"),
-        (lambda: search(1, lambda s: [s + 1], 9, algorithm=None), "algorithm is a text, but None was given"),
+        (lambda: search(1, lambda s: None, 2), "successors returned None for the state 1, but must return a list of states"),
+        (lambda: search(1, lambda s: [s + 1], 9, lambda s: "near"), "h returned 'near' for the state 1, but must return a number"),
+        (lambda: search(1, lambda s: [s + 1], 9, lambda s: float("nan")), "h returned nan"),
+        (lambda: search(1, [2], 9), "successors must be a function, but a list was given"),
+        (lambda: search(1, lambda s: [s + 1], 9, 3), "h must be a function, but an int was given"),
+        (lambda: search(1, lambda s: [s + 1], 9, cost=lambda a, b: 0.5), "a step costs 0.5, but costs must be whole numbers"),
+        (lambda: search(1, None, 9), "successors must be a function, but None was given"),
+        (lambda: search(1, lambda s: [s + 1], 9, algorithm=None), "algorithm must be a str, but None was given"),
         (lambda: search(1, lambda s: [s + 1], 9, max_depth=1), "max_depth was given, but is not read by a-star"),
-        (lambda: search(1, lambda s: [s + 1], 9, cost=lambda a, b: -1), "a step costs -1, but costs are whole numbers from 0"),
-        (lambda: search(1, lambda s: [s + 1], 9, cost=lambda a, b: "dear"), "a step costs 'dear', but costs are whole numbers from 0"),
+        (lambda: search(1, lambda s: [s + 1], 9, cost=lambda a, b: -1), "a step costs -1, but costs must be whole numbers from 0"),
+        (lambda: search(1, lambda s: [s + 1], 9, cost=lambda a, b: "dear"), "a step costs 'dear', but costs must be whole numbers from 0"),
         (
             lambda: search(1, lambda s: [s + 1], 9, cost=lambda a, b: 2**32),
-            "a step costs 4294967296, but the costs of a path may add up to 4294967295 at most",
+            "a step costs 4294967296, but the costs of a path may add up to at most 4294967295",
         ),
-        (lambda: search(1, lambda s: [s + 1], 9, cost=lambda a, b: float("nan")), "a step costs nan, but costs are whole numbers"),
-        (lambda: search(1, lambda s: [s + 1], 9, cost=lambda a, b: 1e10), "may add up to 4294967295 at most"),
+        (lambda: search(1, lambda s: [s + 1], 9, cost=lambda a, b: float("nan")), "a step costs nan, but costs must be whole numbers"),
+        (lambda: search(1, lambda s: [s + 1], 9, cost=lambda a, b: 1e10), "may add up to at most 4294967295"),
         (
             lambda: search(1, lambda n: itertools.count(n + 1), 5, nodes=10),
-            "successors gave 1000000 states for the state 1 and did not end; a state's successors must be finite",
+            "successors returned more than 1000000 states for the state 1; return a finite list",
         ),
         (lambda: search(1, lambda s: [s + 1], 9, algorithm="dijkstra"), "there is no search 'dijkstra'; choose one of bfs"),
         (lambda: search(1, lambda s: [s + 1], 9, weight=2.0), "weight was given, but is not read by a-star"),
@@ -322,15 +322,15 @@ class Raises:
         (lambda: search(1, lambda s: [s + 1], lambda s: s == 9, algorithm="nbs"), "nbs searches from both ends"),
         (
             lambda: search(1, lambda s: [s + 1], 9, algorithm="beam", beam_width=0),
-            "beam_width must be a whole number from 1 to 4294967295, but 0 was given",
+            "'0' cannot be used for beam_width; give a whole number from 1 to 4294967295",
         ),
         (
             lambda: search("a", lambda s: {"a": "b", "b": "c", "c": ""}[s], "c", algorithm="bidirectional-bfs"),
-            "bidirectional-bfs needs steps that can be taken back, but 'a' leads to 'b' and not back",
+            "bidirectional-bfs needs reversible steps, but 'a' leads to 'b' and not back",
         ),
     ],
 )
-def test_what_is_wrong_is_told_in_one_line(ask, line):
+def test_malformed_arguments_get_a_one_line_error(ask, line):
     with pytest.raises(ValueError) as error:
         ask()
     message = str(error.value)
@@ -338,7 +338,7 @@ def test_what_is_wrong_is_told_in_one_line(ask, line):
 
 
 @pytest.mark.parametrize("algorithm", ["a-star", "bfs", "ida-star", "dfs", "greedy"])
-def test_what_a_function_raises_is_raised_as_it_is(algorithm):
+def test_exceptions_of_functions_reach_the_caller(algorithm):
     def next_(n):
         if n == 3:
             raise LookupError("no such state")
@@ -363,7 +363,7 @@ def test_what_a_function_raises_is_raised_as_it_is(algorithm):
 
 
 @pytest.mark.parametrize("name", ["bidirectional-bfs", "nbs"])
-def test_what_is_raised_while_the_way_back_is_looked_for_is_raised_as_it_is(name):
+def test_exceptions_while_checking_reversibility_reach_the_caller(name):
     def next_(n):
         if n == 1:
             raise LookupError("no such state")

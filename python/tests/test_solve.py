@@ -15,7 +15,7 @@ from knobel import Board
 HARD = "15 10 8 12 / 11 14 9 13 / 2 6 5 1 / 3 7 4 0"
 
 
-def test_an_answer_tells_what_is_proved():
+def test_an_answer_contains_what_is_proved():
     answer = Board("14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3").solve(goal="first")
     assert (answer.length, answer.optimal, answer.lower_bound, answer.gap) == (57, True, 57, 0.0)
     assert len(answer.moves) == answer.stm == 57 and answer.mtm < 57
@@ -25,7 +25,7 @@ def test_an_answer_tells_what_is_proved():
     assert answer.to_dict()["stm"] == 57 and bool(answer)
 
 
-def test_methods_are_named_as_people_write_them():
+def test_methods_have_the_names_of_the_literature():
     board = knobel.scramble(3, seed=2)
     lengths = {
         board.solve(method=method).length
@@ -34,7 +34,7 @@ def test_methods_are_named_as_people_write_them():
     assert len(lengths) == 1
     assert board.solve(method="fast").length >= lengths.pop()
     assert board.solve(within=1.5).solved
-    assert board.solve(metric="mtm").metric == "mtm"
+    assert board.solve(metric="mtm").metric == board.solve(method="ida-star-runs").metric == "mtm"
     assert board.solve(method="weighted-a-star+manhattan", weight=2).solved
 
 
@@ -56,13 +56,25 @@ def test_a_larger_board_is_solved_as_well_as_its_limits_allow():
         assert 0 < answer.lower_bound < answer.length and answer.gap > 0
     stopped = board.solve(within=1.01, nodes=1000)
     assert (stopped.status, stopped.reason) == ("stopped", "node limit of 1,000 reached") and stopped.length
-    # By what it has worked, not by the clock: a busy machine finds its first path later.
+    # Use processor time, because a busy machine finds its first path later.
     enough = time.process_time() + 0.3
     (ended,) = knobel.solve_many([board] * 5, threads=1, progress=lambda progress: time.process_time() > enough)
     assert (ended.status, ended.reason, ended.optimal) == ("solved", None, False)
 
 
-def test_answers_are_equal_whatever_the_clock_says():
+def test_a_run_resumes_from_its_checkpoint(tmp_path):
+    file, board = tmp_path / "run", knobel.scramble(5, seed=1)
+    first = board.solve(checkpoint=file, nodes=1000)
+    request = knobel.Request(board, checkpoint=file, nodes=2000)
+    again = request.solve()
+    assert file.exists() and again.stats.expanded > first.stats.expanded and again.length <= first.length
+    file.write_text("something else")
+    with pytest.raises(ValueError, match="run"):
+        request.solve()
+    assert file.read_text() == "something else"
+
+
+def test_equality_of_answers_ignores_times():
     for size in (3, 4):
         board = knobel.scramble(size, seed=1)
         one, other = board.solve(), board.solve()
@@ -76,7 +88,7 @@ def test_an_answer_counts_its_moves():
     assert repr(Board("1 2 3 / 4 5 6 / 7 0 8").solve()).startswith("<knobel.Answer: solved, 1 move, optimal, ")
 
 
-def test_progress_is_told_and_may_end_the_search():
+def test_progress_is_reported_and_may_stop_the_search():
     told = []
 
     def listen(progress):
@@ -89,7 +101,7 @@ def test_progress_is_told_and_may_end_the_search():
     assert "searching" in repr(told[0])
 
 
-def test_what_a_listener_raises_is_raised():
+def test_exceptions_of_a_listener_reach_the_caller():
     def listen(progress):
         raise KeyError(progress.phase)
 
@@ -98,7 +110,7 @@ def test_what_a_listener_raises_is_raised():
 
 
 class Once(knobel.Bar):
-    """Ends the search once it has drawn how far that is."""
+    """Stops the search once it has drawn a lower bound."""
 
     def __call__(self, progress):
         super().__call__(progress)
@@ -116,7 +128,7 @@ def test_the_bar_draws_on_stderr(capsys, monkeypatch):
     line = capsys.readouterr().err
     assert re.search(r"\rboards: 100%\|█{20}\| 4/4 \[[^\r]*\n$", line), line
     assert bar._counted(Told(1.0), 2, 4).startswith("boards:  50%|██████████          | 2/4 [00:01<00:01, 2.0/s]")
-    # However short the work.
+    # The bar is complete even if the work is short.
     for work in (knobel.solve_many, knobel.compare):
         options = {"methods": ["bfs"]} if work is knobel.compare else {}
         work(knobel.scrambles(3, 2, seed=1), progress=True, **options)
@@ -134,7 +146,7 @@ def test_other_threads_run_meanwhile():
     began = time.process_time()
 
     def interrupt():
-        # The search has begun once the process has taken processor time, whatever else the machine does.
+        # The search has started once the process has used processor time, even on a busy machine.
         while time.process_time() < began + 0.1:
             time.sleep(0.001)
         _thread.interrupt_main()
@@ -166,7 +178,7 @@ import os, signal, threading, time
 import knobel
 def press():
     global pressed
-    # Work has begun once it has taken time of a processor, whatever else the machine does.
+    # The work has started once it has used processor time, even on a busy machine.
     while time.process_time() < began + 0.1:
         time.sleep(0.01)
     pressed = time.perf_counter()
@@ -178,11 +190,10 @@ try:
 except KeyboardInterrupt:
     print(time.perf_counter() - pressed)
 """
-    # Tables that are there already would take no time.
+    # Existing tables would take no time.
     home = dict(os.environ, HOME=str(tmp_path), XDG_DATA_HOME=str(tmp_path), XDG_CACHE_HOME=str(tmp_path))
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, env=home)
-    # Ctrl-C is to be answered within 0.2 s. A machine that does other things, too, may take seconds to say so: this fails
-    # only where nothing looks for it.
+    # Ctrl-C should stop the work within 0.2 s. A busy machine may take seconds, so this only fails if nothing checks for it.
     assert run.returncode == 0 and run.stderr == "" and float(run.stdout) < 5, run
 
 
@@ -196,7 +207,7 @@ def test_many_boards_are_answered_in_order():
     assert [answer.algorithm for answer in mixed] == ["bfs", "perfect-table"]
     unsolvable = knobel.solve_many([boards[0], "1 2 3 / 4 5 6 / 8 7 0"])
     assert [answer.status for answer in unsolvable] == ["solved", "unsolvable"]
-    # One board, however it is written, is a list of one.
+    # One board in any notation is a list of one.
     for one in (boards[0], str(boards[0]), boards[0].rows, boards[0].tiles, knobel.Request(boards[0])):
         assert [answer.start for answer in knobel.solve_many(one)] == boards[:1]
 
@@ -219,7 +230,7 @@ def test_a_comparison_has_a_row_for_each_run():
     assert len(everything.methods) > 10
 
 
-def test_a_comparison_tells_why_a_board_was_not_solved():
+def test_a_comparison_reports_why_a_board_was_not_solved():
     unsolvable, solvable = "1 2 3 / 4 5 6 / 8 7 0", "8 6 7 / 2 5 4 / 3 0 1"
     shown = repr(knobel.compare(unsolvable, ["bfs"]))
     assert re.search(r"bfs +0 of 1 +- +- +- +- +unsolvable$", shown), shown
@@ -233,14 +244,14 @@ def test_a_comparison_tells_why_a_board_was_not_solved():
     assert "unavailable: " in repr(knobel.compare(knobel.scramble(4, seed=1), "perfect-table"))
 
 
-def test_methods_that_knobel_chooses_have_rows_of_their_own():
+def test_objectives_have_rows_of_their_own():
     board = knobel.scramble(4, seed=1)
     comparison = knobel.compare(board, ["best", "fast"])
     assert [run["method"] for run in comparison.runs] == ["best", "fast"]
     assert [(method["method"], method["boards"]) for method in comparison.methods] == [("best", 1), ("fast", 1)]
 
 
-def test_one_board_is_compared_however_it_is_written():
+def test_one_board_is_compared_in_any_notation():
     rows = [[8, 6, 7], [2, 5, 4], [3, 0, 1]]
     text = "8 6 7 / 2 5 4 / 3 0 1"
     flat = sum(rows, [])
@@ -251,12 +262,12 @@ def test_one_board_is_compared_however_it_is_written():
     assert len(knobel.compare([flat, flat], "bfs").runs) == 2
 
 
-def test_an_answer_of_true_leaves_the_first_boards():
+def test_a_listener_that_returns_true_keeps_the_first_answers():
     boards = [HARD] * 20
     answers = knobel.solve_many(
         boards, goal="first", method="ida-star+manhattan", threads=2, progress=lambda progress: True
     )
-    # On a busy machine it may end before a thread has begun.
+    # On a busy machine, it may stop before a thread has started.
     assert len(answers) <= 2 and all(answer.status == "stopped" for answer in answers)
 
 

@@ -1,4 +1,4 @@
-"""Checks what an installed wheel has brought along, with nothing but the standard library: its files and its metadata."""
+"""Checks the files and the metadata of an installed wheel, using only the standard library."""
 
 import pathlib
 from importlib import metadata

@@ -1,4 +1,4 @@
-//! Maintenance commands of the repository: `cargo xtask tidy`, `gen [--check]`,
+//! Maintenance commands of the repository: `cargo xtask tidy`, `attack`, `gen [--check]`,
 //! `signature [--check | --update]`, `bare`, `shots`, `licences [--check | --texts FILE]`,
 //! `wasm`, `page DIR`, `targets [TARGET…]` and `train (WxH | neural [--check] | --check)`. The module
 //! of each command explains it.
@@ -6,6 +6,7 @@
 
 use anyhow::bail;
 
+mod attack;
 mod bare;
 mod documents;
 mod r#gen;
@@ -30,6 +31,7 @@ fn main() -> anyhow::Result<()> {
         .as_slice()
     {
         ["tidy"] => tidy::run(),
+        ["attack", options @ ..] => attack::run(options),
         ["bare"] => bare::run(),
         ["shots"] => shots::run(),
         ["licences"] => licences::run(false),
@@ -49,7 +51,7 @@ fn main() -> anyhow::Result<()> {
         ["train", shape] => train::run(shape),
         _ => {
             bail!(
-                "usage: cargo xtask tidy | gen [--check] | signature [--check | --update] | bare | \
+                "usage: cargo xtask tidy | attack [OPTIONS] | gen [--check] | signature [--check | --update] | bare | \
                  shots | licences [--check | --texts FILE] | wasm | page DIR | targets \
                  [TARGET...] | train (WxH | neural [--check] | --check)"
             )

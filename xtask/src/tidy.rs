@@ -17,6 +17,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     (
         "knobel-pdb",
         &[
+            "knobel-clock",
             "knobel-cluster",
             "knobel-core",
             "knobel-storage",
@@ -30,6 +31,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     (
         "knobel-optimal",
         &[
+            "knobel-clock",
             "knobel-cluster",
             "knobel-core",
             "knobel-engine",
@@ -117,6 +119,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
         "knobel-testkit",
         &[
             "knobel",
+            "knobel-api",
             "knobel-core",
             "knobel-search",
             "knobel-tiles",
@@ -132,6 +135,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
             "knobel",
             "knobel-anytime",
             "knobel-skipped-tests",
+            "knobel-testkit",
             "knobel-tiles",
         ],
     ),

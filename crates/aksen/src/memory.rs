@@ -5,6 +5,8 @@ use crate::tool::SDCC;
 
 /// What the board has for a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BoardLimits {
     /// Bytes of program memory.
     pub rom: u32,
@@ -34,6 +36,8 @@ pub const BOARD_LIMITS: BoardLimits = BoardLimits {
 
 /// What one program takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Memory {
     /// Bytes of program memory: code, constants and tables.
     pub rom: u32,

@@ -1,9 +1,9 @@
 //! Runs programs in s51, the 8051 simulator of SDCC. It confirms the results of our own simulator
-//! and is the only one with a serial line.
+//! and is the only simulator here that has a serial line.
 //!
-//! The firmware reads and writes two files through the simulator's interface at the end of external
-//! RAM. Afterwards s51 reports the clocks that it simulated and the highest stack pointer. It runs
-//! about seven times faster than the board on a desktop computer.
+//! The firmware reads one file and writes another through the simulator's interface at the end of
+//! external RAM. Afterwards s51 reports the clocks that it simulated and the highest stack pointer.
+//! On a desktop computer, s51 runs a program about seven times faster than the board does.
 
 use std::fs::File;
 use std::io::Write as _;
@@ -105,7 +105,7 @@ impl Image {
     }
 }
 
-/// Ends the input of the program for the serial line.
+/// Marks the end of the input on the serial line.
 const CONTROL_D: u8 = 4;
 
 fn between<'t>(text: &'t str, before: &str, after: &str) -> Option<&'t str> {

@@ -9,6 +9,9 @@ use crate::{AksenError, BoardPair, Image, Port};
 
 /// Why the firmware found no path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum FirmwareError {
     /// A letter is missing, repeated or unknown.
     BadBoard,

@@ -10,7 +10,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use knobel_core::{ByteReader, Cost, IN_BROWSER, LogEntry, LogValue, Watch};
+use knobel_core::{ByteReader, Cost, IN_BROWSER, LogEntry, Watch};
 use knobel_storage::{CheckpointError, CheckpointFormat, CheckpointPace, LockedFile};
 use knobel_tiles::metric::Metric;
 use knobel_tiles::{Board, Direction, Shape};
@@ -27,12 +27,6 @@ const FORMAT: CheckpointFormat = CheckpointFormat {
 /// The interval at which the proof reports its state, and at which reported states are written. A
 /// killed process therefore loses at most twice this time.
 pub const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(5);
-
-/// The code of the note that a checkpoint could not be written, with the file and the reason.
-pub const CHECKPOINT_NOT_WRITTEN: &str = "checkpoint-not-written";
-
-/// The code of the note that the checkpoint is older than the answer, with the file and the reason.
-pub const CHECKPOINT_OUTDATED: &str = "checkpoint-outdated";
 
 /// The progress of a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -75,6 +69,12 @@ impl Checkpoint {
     /// If the bytes are not an intact checkpoint of this version.
     pub fn from_bytes(bytes: &[u8], path: &Path) -> Result<Self, CheckpointError> {
         FORMAT.read(path, bytes, read)
+    }
+
+    /// Returns whether both belong to the same board, goal and metric.
+    pub(crate) fn is_of_run(&self, other: &Self) -> bool {
+        let same = (&self.start, &self.goal) == (&other.start, &other.goal);
+        same && self.metric == other.metric
     }
 
     /// Encodes the checkpoint as the bytes of a file.
@@ -181,22 +181,28 @@ impl<'a> CheckpointFile<'a> {
         }
     }
 
-    /// Locks the file, so that no other process writes a checkpoint to it.
+    /// Locks the file, so that no other process writes a checkpoint to it. Returns the checkpoint
+    /// that the file contains, if it exists. Only a checkpoint that `may_be_replaced` is replaced.
     ///
     /// # Errors
-    /// If another process holds the lock.
-    pub(crate) fn claim(&mut self) -> Result<(), AnytimeError> {
+    /// If another process holds the lock, or the file contains anything else.
+    pub(crate) fn claim(
+        &mut self,
+        may_be_replaced: impl FnOnce(&Checkpoint) -> bool,
+    ) -> Result<Option<Checkpoint>, AnytimeError> {
         let Some(file) = self.file.as_mut().filter(|_| !IN_BROWSER) else {
-            return Ok(());
+            return Ok(None);
         };
         file.claim()
-            .map_err(|why| CheckpointError::not_written(file.path(), &why).into())
-    }
-
-    /// Returns the checkpoint in the file, if the file existed when it was claimed.
-    pub(crate) fn claimed(&self) -> Option<Checkpoint> {
-        let file = self.file.as_ref().filter(|file| file.is_held())?;
-        Checkpoint::load(file.path()).ok()
+            .map_err(|why| CheckpointError::not_written(file.path(), &why))?;
+        if !file.is_held() {
+            return Ok(None);
+        }
+        let there = Checkpoint::load(file.path())?;
+        if !may_be_replaced(&there) {
+            return Err(CheckpointError::Exists(file.path().display().to_string()).into());
+        }
+        Ok(Some(there))
     }
 
     /// Writes the file if the interval has passed. If that fails, as on a full disk, the run
@@ -207,13 +213,20 @@ impl<'a> CheckpointFile<'a> {
         }
         let saved = self.save(state);
         if saved.is_err() && !std::mem::replace(&mut self.warned, true) {
-            note(CHECKPOINT_NOT_WRITTEN, saved, watch);
+            note(saved, watch, |file, why| LogEntry::CheckpointNotWritten {
+                file,
+                why,
+            });
         }
     }
 
     /// Writes the file for the last time. If that fails, the watch is told that it is out of date.
     pub fn finish(&mut self, state: &AnytimeState<'_>, watch: &mut dyn Watch) {
-        note(CHECKPOINT_OUTDATED, self.save(state), watch);
+        let saved = self.save(state);
+        note(saved, watch, |file, why| LogEntry::CheckpointOutdated {
+            file,
+            why,
+        });
     }
 
     /// Writes the file.
@@ -234,16 +247,14 @@ impl<'a> CheckpointFile<'a> {
     }
 }
 
-/// Notes under this code that a file was not written, and why.
-fn note(code: &'static str, saved: Result<(), AnytimeError>, watch: &mut dyn Watch) {
+/// Tells the watch that a file was not written, and why.
+fn note(
+    saved: Result<(), AnytimeError>,
+    watch: &mut dyn Watch,
+    entry: for<'a> fn(&'a str, &'a str) -> LogEntry<'a>,
+) {
     if let Err(AnytimeError::Checkpoint(CheckpointError::NotWritten(file, why))) = saved {
-        watch.note(&LogEntry {
-            code,
-            values: &[
-                ("file", LogValue::Text(&file)),
-                ("why", LogValue::Text(&why)),
-            ],
-        });
+        watch.note(&entry(&file, &why));
     }
 }
 

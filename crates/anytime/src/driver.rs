@@ -15,7 +15,7 @@ use crate::checkpoint::CheckpointFile;
 use crate::improver_runner::{ImproverRunner, WorkerWatch};
 use crate::improvers::Improvers;
 use crate::schedule::{by_nodes, by_time};
-use crate::{AnytimeError, AnytimeJob, AnytimeReport, AnytimeState, Checkpoint};
+use crate::{AnytimeError, AnytimeJob, AnytimeReport, AnytimeState};
 
 /// Works on a job until the best solution is close enough to the bound or a limit ends the run.
 ///
@@ -37,7 +37,8 @@ pub fn solve(job: &AnytimeJob<'_>, watch: &mut dyn Watch) -> Result<AnytimeRepor
 }
 
 /// Resumes an earlier run or finds a first solution, and saves the result. Returns the reason if
-/// there is no solution yet.
+/// there is no solution yet. A file that exists is replaced only if it is a checkpoint of the run
+/// that is resumed.
 ///
 /// # Errors
 /// If the checkpoint belongs to another board or cannot be written, or if there is no first
@@ -48,16 +49,14 @@ pub fn begin(
     file: &mut CheckpointFile<'_>,
     watch: &mut dyn Watch,
 ) -> Result<Option<StopReason>, AnytimeError> {
-    let claimed = file.claim();
-    if let Some(before) = job.options.resume.as_ref().filter(|_| !IN_BROWSER) {
+    let resumed = job.options.resume.as_deref().filter(|_| !IN_BROWSER);
+    let claimed = file.claim(|there| resumed.is_some_and(|before| there.is_of_run(before)));
+    if let Some(before) = resumed {
         // Another process may have continued the run after the file was read and before it was
         // claimed.
-        let further = |claimed: &Checkpoint| {
-            let same = (&claimed.start, &claimed.goal) == (&before.start, &before.goal);
-            same && claimed.metric == before.metric && claimed.expanded >= before.expanded
-        };
-        let other = file.claimed().filter(further);
-        state.resume(other.as_ref().unwrap_or(before))?;
+        let there = claimed.as_ref().ok().and_then(Option::as_ref);
+        let further = there.filter(|there| there.expanded >= before.expanded);
+        state.resume(further.unwrap_or(before))?;
     }
     if state.is_good_enough() {
         if claimed.is_err() {

@@ -77,3 +77,13 @@ pub struct Improvement {
     /// The part that found it.
     pub by: Cow<'static, str>,
 }
+
+impl Improvement {
+    /// The name of a checkpoint in `by`.
+    pub(crate) const CHECKPOINT: &'static str = "checkpoint";
+
+    /// Did an earlier run find this solution, at an unknown time?
+    pub fn is_from_checkpoint(&self) -> bool {
+        self.by == Self::CHECKPOINT
+    }
+}

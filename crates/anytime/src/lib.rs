@@ -54,9 +54,7 @@ mod windows;
 
 pub use beam::BeamImprover;
 pub use cell_problem::CellProblem;
-pub use checkpoint::{
-    CHECKPOINT_INTERVAL, CHECKPOINT_NOT_WRITTEN, CHECKPOINT_OUTDATED, Checkpoint, CheckpointFile,
-};
+pub use checkpoint::{CHECKPOINT_INTERVAL, Checkpoint, CheckpointFile};
 pub use driver::{begin, improve_alone, prover_memory, solve};
 pub use error::AnytimeError;
 pub use forecast::{Forecast, ProofForecast};

@@ -8,6 +8,7 @@ use knobel_clock::{VirtualClock, sleep};
 use knobel_core::{
     Limits, LogEntry, Outcome, Progress, Report, Rng, Stats, StopReason, Watch, WatchWith,
 };
+use knobel_storage::CheckpointError;
 use knobel_tiles::constructive::Constructive;
 use knobel_tiles::metric::Metric;
 use knobel_tiles::{Board, Direction, Goal, Shape, random_board};
@@ -319,6 +320,23 @@ fn both_directions_improve_one_path_until_nothing_is_left() {
     }
 }
 
+#[test]
+fn the_calling_thread_improves_alone_if_no_other_can_be_started() {
+    let (case, long) = case(limits(None));
+    let budgets: &'static Mutex<Vec<u64>> = Box::leak(Box::default());
+    let wrong = None;
+    let trim = only(Trim { budgets, wrong }, &[PathDirection::Forward]);
+    let improved = || {
+        let state = case.state();
+        state.offer(long, "detours").unwrap();
+        let before = state.length();
+        improved(&case, &trim, &state, &mut ()).unwrap();
+        (before, state.length())
+    };
+    let (before, after) = VirtualClock::new(1).with_threads(1).run(improved);
+    assert!(after < before, "{after} moves, not {before}");
+}
+
 /// Each round takes almost no time, so its budget is twice the previous one.
 #[test]
 fn budgets_of_many_quick_rounds_do_not_overflow() {
@@ -601,24 +619,49 @@ fn claiming_a_checkpoint_reads_its_newest_state() {
     case.aim.checkpoint = Some(file.path().with_extension("new"));
     assert_eq!(expanded(&case), 5);
     std::fs::remove_file(file.path().with_extension("new")).unwrap();
-    // A checkpoint with less progress, or of another board, is not resumed.
+    // A checkpoint with less progress is replaced.
+    case.aim.checkpoint = Some(file.path().to_owned());
+    std::fs::write(file.path(), kept(&case, &long, 4).to_bytes()).unwrap();
+    assert_eq!(expanded(&case), 5);
+}
+
+#[test]
+fn a_run_replaces_no_file_but_its_own_checkpoint() {
+    let (mut case, long) = case(limits(Some(0)));
+    let file = tempfile::NamedTempFile::new().unwrap();
+    case.aim.checkpoint = Some(file.path().to_owned());
+    let own = kept(&case, &long, 5);
     let other = Checkpoint {
         start: case.goal.clone(),
         ..kept(&case, &[], 700)
     };
-    case.aim.checkpoint = Some(file.path().to_owned());
-    for there in [kept(&case, &long, 4), other] {
-        std::fs::write(file.path(), there.to_bytes()).unwrap();
-        assert_eq!(expanded(&case), 5);
+    let mut refused = |resume: Option<Checkpoint>, there: &[u8]| {
+        case.aim.resume = resume.map(Arc::new);
+        std::fs::write(file.path(), there).unwrap();
+        let refused = solve(&case.job(), &mut ()).unwrap_err();
+        assert_eq!(std::fs::read(file.path()).unwrap(), there);
+        match refused {
+            AnytimeError::Checkpoint(error) => error,
+            other => panic!("{other}"),
+        }
+    };
+    for resume in [None, Some(own.clone())] {
+        let foreign = refused(resume.clone(), b"boards\n");
+        assert!(matches!(foreign, CheckpointError::Foreign(..)), "{foreign}");
+        let others = refused(resume, &other.to_bytes());
+        assert!(matches!(others, CheckpointError::Exists(_)), "{others}");
     }
+    let earlier = refused(None, &own.to_bytes());
+    assert!(matches!(earlier, CheckpointError::Exists(_)), "{earlier}");
 }
 
-/// The codes of notes.
-struct Notes(Vec<&'static str>);
+/// For each note, whether it says that the checkpoint is out of date.
+struct Notes(Vec<bool>);
 
 impl Watch for Notes {
     fn note(&mut self, note: &LogEntry<'_>) {
-        self.0.push(note.code);
+        let is_outdated = matches!(note, LogEntry::CheckpointOutdated { .. });
+        self.0.push(is_outdated);
     }
 }
 
@@ -642,7 +685,7 @@ fn a_run_continues_while_its_checkpoint_cannot_be_written() {
         assert!(Checkpoint::load(&name).is_ok(), "it tries again");
         std::fs::remove_dir_all(&disk).unwrap();
         file.finish(&state, &mut notes);
-        assert_eq!(notes.0, [CHECKPOINT_NOT_WRITTEN, CHECKPOINT_OUTDATED]);
+        assert_eq!(notes.0, [false, true]);
     });
 }
 

@@ -33,8 +33,6 @@ pub enum ApiError {
     TableFolder { problem: String },
     #[error("{given} methods were given, but a race takes 1 to {most}")]
     Lanes { given: usize, most: usize },
-    #[error("the time limit must be a number of seconds, 0 or more")]
-    Seconds,
     #[error(
         "{heuristic} takes too long to make here; take smaller tables, or build pdb-7-8 by 'knobel \
          tables build best', which the best method uses"

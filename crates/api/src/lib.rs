@@ -45,11 +45,10 @@ mod reporter;
 
 pub use error::ApiError;
 pub use json::{
-    Allowance, Best, Check, Event, Failure, HeuristicDescription, Hint, IllegalMove, Jobs,
-    MethodDescription, Methods, MovesVerdict, Node, Options, ProgressReport, Queued, Race, Read,
-    Recorder, RequestLimits, Scramble, Screens, Setting, Show, Solve, StandardGoal, Step, Stop,
-    Stopped, StreamEvent, TableBuild, TableFile, TableList, TableRemove, TableSet, Trace, Tree,
-    TreeAnswer, Verdict, cards, read, word, write, write_line,
+    Best, BoardAndGoal, Event, Failure, Hint, IllegalMove, JobNumber, Jobs, Methods, MovesVerdict,
+    Options, ProgressReport, Race, Read, Scramble, Screens, Solve, StandardGoal, Stopped,
+    StreamEvent, TableBuild, TableFile, TableList, TableRemove, TableSet, Tree, TreeAnswer,
+    Verdict, cards, read, word, write, write_line,
 };
 #[cfg(feature = "schema")]
 pub use json::{Content, Document, Route, declare, describe};

@@ -2,15 +2,20 @@
 
 use std::time::Duration;
 
-/// What a question asks beyond these limits is refused with a line that names the limit; times and
-/// memory are cut down to them.
-#[derive(Debug, Clone, Copy)]
+use serde::{Serialize, Serializer};
+
+/// The limits of one question. A question beyond them is rejected with a line that names the limit,
+/// but times and memory are cut down to them.
+#[derive(Debug, Clone, Copy, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct JobLimits {
     /// Cells of a board.
     pub cells: usize,
     /// Methods in one race.
     pub lanes: usize,
-    /// Time of a job.
+    /// Seconds that a job may take.
+    #[serde(serialize_with = "seconds")]
+    #[cfg_attr(feature = "schema", schemars(with = "f64"))]
     pub time: Duration,
     /// Bytes that a job's stores may take.
     pub memory: u64,
@@ -18,6 +23,14 @@ pub struct JobLimits {
     pub race_memory: u64,
     /// Expansions of a drawn search.
     pub steps: usize,
+    /// Cells of a board whose search is drawn.
+    pub drawn_cells: usize,
+    /// Cards of a game.
+    pub cards: usize,
+}
+
+fn seconds<S: Serializer>(time: &Duration, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_f64(time.as_secs_f64())
 }
 
 impl Default for JobLimits {
@@ -29,6 +42,8 @@ impl Default for JobLimits {
             memory: 512 << 20,
             race_memory: 4 << 30,
             steps: 200,
+            drawn_cells: 16,
+            cards: 64,
         }
     }
 }

@@ -90,6 +90,6 @@ impl Watch for Reporter<'_> {
     }
 
     fn note(&mut self, note: &LogEntry<'_>) {
-        self.hand(Event::Log(note.into()));
+        self.hand(Event::Log(Message::of(note)));
     }
 }

@@ -15,6 +15,8 @@
 //! assert_eq!(board.turns(&game).len(), 4);
 //! ```
 
+use std::fmt;
+
 use crate::{Game, Label, Piece, Side};
 
 /// A piece on the board.
@@ -34,10 +36,31 @@ impl Placed {
     }
 }
 
+/// Writes `piece/turn`, with the piece counted from 1.
+impl fmt::Display for Placed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", u16::from(self.piece) + 1, self.turn)
+    }
+}
+
 /// An arrangement of pieces on a board. Cells run row by row from the top left.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Arrangement {
     cells: Vec<Option<Placed>>,
+}
+
+/// Writes all cells in one line: `piece/turn`, or `.` for an empty cell.
+impl fmt::Display for Arrangement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (cell, placed) in self.cells.iter().enumerate() {
+            let space = if cell > 0 { " " } else { "" };
+            match placed {
+                Some(placed) => write!(f, "{space}{placed}")?,
+                None => write!(f, "{space}.")?,
+            }
+        }
+        Ok(())
+    }
 }
 
 impl Arrangement {

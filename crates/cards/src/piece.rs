@@ -46,6 +46,8 @@ impl Side {
 
 /// The four labels of a piece, clockwise from the top.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Piece(pub [Label; 4]);
 
 impl Piece {

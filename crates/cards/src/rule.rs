@@ -17,7 +17,8 @@ use crate::CardsError;
 
 /// The label of an edge: a small number whose name the game knows. 0 is the outside.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Label(pub u8);
 
 impl Label {

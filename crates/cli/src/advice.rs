@@ -1,25 +1,23 @@
 //! Adds the flags that help to errors of the library, which does not know the command line.
 
+use std::path::Path;
+
 use anyhow::anyhow;
-use knobel::SolveError;
 use knobel::count::CountError;
+use knobel::{CheckpointError, SolveError};
 
 use super::{limits, text};
 
 /// Adds to an error which flags to change.
 pub fn in_flags(error: SolveError) -> anyhow::Error {
     match error {
-        SolveError::NoCheckpoint { by } => anyhow!(
-            "only the methods anytime and ida-star-runs write checkpoints, but {by} was \
-             requested; leave --checkpoint out or name one of these methods"
-        ),
-        SolveError::SmallCheckpoint { most, shape } => anyhow!(
-            "for single-tile moves, checkpoints are written for boards of more than {most} cells, \
-             but the board is {shape}; leave --checkpoint out, or add --algorithm anytime"
-        ),
         error @ SolveError::RunsTooLarge { .. } => {
             anyhow!("{error}; leave --metric out to minimise single-tile moves")
         }
+        SolveError::Checkpoint(CheckpointError::Exists(file)) => anyhow!(
+            "{file} holds a checkpoint; {}, or name another file",
+            text::resume(Path::new(&file))
+        ),
         other => other.into(),
     }
 }

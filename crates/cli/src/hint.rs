@@ -69,7 +69,7 @@ pub fn sentence(hint: &Answered) -> String {
         (Status::Stopped, Some(reason)) => format!("stopped ({reason}): "),
         _ => String::new(),
     };
-    let (Some(tile), Some(way)) = (hint.tile, &hint.tile_goes) else {
+    let (Some(tile), Some(way)) = (hint.tile, hint.tile_goes) else {
         return match hint.status {
             Status::Solved => "the board is solved: no move is needed".into(),
             Status::Unsolvable => {
@@ -83,7 +83,7 @@ pub fn sentence(hint: &Answered) -> String {
             ),
         };
     };
-    let rest = words(tile, way, hint.remaining.unwrap_or(0), hint.optimal);
+    let rest = words(tile, way.word(), hint.remaining.unwrap_or(0), hint.optimal);
     format!("{stopped}{rest}")
 }
 

@@ -4,7 +4,7 @@ use std::sync::Once;
 
 use knobel::cluster::{Communicator, machine};
 use knobel::{Limits, memory};
-use knobel_api::Allowance;
+use serde::{Deserialize, Serialize};
 
 use super::options::OptionArguments;
 use super::{cluster, text};
@@ -18,6 +18,18 @@ const MPI_BYTES: u64 = 24 << 20;
 
 /// Default limit on systems without `/proc`.
 const FALLBACK_BYTES: u64 = 2 << 30;
+
+/// The limits of a finished board as its record states them, under the names of their options.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Allowance {
+    /// Seconds.
+    pub time: Option<f64>,
+    /// Bytes.
+    pub memory: Option<u64>,
+    /// Expansions.
+    pub nodes: Option<u64>,
+}
 
 impl<G> OptionArguments<G> {
     /// The limits for one search. Warns once if the memory limit is too small to be respected.
@@ -35,16 +47,8 @@ impl<G> OptionArguments<G> {
     fn limits_among(&self, sharing: u64) -> Limits {
         static SAID: Once = Once::new();
         let whole = self.whole(sharing);
-        if self.given.memory.is_some() && own(whole) < program() && cluster::speaks() {
-            SAID.call_once(|| {
-                eprintln!(
-                    "knobel: --memory {} may be exceeded: the program itself takes up to {}; give \
-                     {} or more",
-                    text::bytes(whole),
-                    text::bytes(program()),
-                    text::bytes(2 * program())
-                );
-            });
+        if let Some(given) = self.given.memory.filter(|_| cluster::speaks()) {
+            SAID.call_once(|| warn(given, whole));
         }
         Limits {
             nodes: self.given.nodes,
@@ -55,9 +59,9 @@ impl<G> OptionArguments<G> {
     /// The limits that were given.
     pub fn allowance(&self) -> Allowance {
         Allowance {
-            seconds: self.given.time.map(|time| time.as_secs_f64()),
+            time: self.given.time.map(|time| time.as_secs_f64()),
+            memory: self.given.memory,
             nodes: self.given.nodes,
-            bytes: self.given.memory,
         }
     }
 
@@ -69,12 +73,14 @@ impl<G> OptionArguments<G> {
             Some(_) => "",
             None => ", half of the free memory,",
         };
+        let is_possible = self.given.memory.unwrap_or(u64::MAX) <= self.possible(u64::MAX);
+        let limit = if is_possible { "--memory" } else { "ulimit -v" };
         let shared = match shares {
             0 | 1 => String::new(),
             _ => format!("; {shares} parts of the search share the rest"),
         };
         format!(
-            "raise --memory: of {}{from} {} are kept for the program itself{shared}",
+            "raise {limit}: of {}{from} {} are kept for the program itself{shared}",
             text::bytes(whole),
             text::bytes(own(whole))
         )
@@ -82,10 +88,54 @@ impl<G> OptionArguments<G> {
 
     /// The limit of each of `sharing` processes that share the free memory.
     fn whole(&self, sharing: u64) -> u64 {
-        self.given.memory.unwrap_or_else(|| {
+        let given = self.given.memory.map(|given| self.possible(given));
+        given.unwrap_or_else(|| {
             let free = memory::free().map_or(FALLBACK_BYTES, |free| free / 2);
             free / sharing
         })
+    }
+
+    /// The limit that was given, or what `ulimit -v` leaves if that is less.
+    fn possible(&self, given: u64) -> u64 {
+        memory::address_space().map_or(given, |left| left.min(given))
+    }
+}
+
+/// Under `ulimit -v`, starts the program again with one memory pool for all threads. By default,
+/// glibc reserves 64 MiB of address space for each thread, and it reads this variable only at the
+/// start.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+pub fn save_address_space() {
+    use std::os::unix::process::CommandExt;
+    const POOLS: &str = "MALLOC_ARENA_MAX";
+    let mut arguments = std::env::args_os();
+    if let (Some(name), Ok(program)) = (arguments.next(), std::env::current_exe())
+        && memory::address_space().is_some()
+        && std::env::var_os(POOLS).is_none()
+    {
+        let mut again = std::process::Command::new(program);
+        // Only a failure returns; the program then continues with the pools that it has.
+        let _ = again.arg0(name).args(arguments).env(POOLS, "1").exec();
+    }
+}
+
+/// Warns if the limit that was `given` is not the one that holds, which is `whole`.
+fn warn(given: u64, whole: u64) {
+    if whole < given {
+        eprintln!(
+            "knobel: --memory {} was given, but ulimit -v leaves {}, which is the limit now; raise \
+             ulimit -v",
+            text::bytes(given),
+            text::bytes(whole)
+        );
+    } else if own(whole) < program() {
+        eprintln!(
+            "knobel: --memory {} may be exceeded: the program itself takes up to {}; give {} or \
+             more",
+            text::bytes(given),
+            text::bytes(program()),
+            text::bytes(2 * program())
+        );
     }
 }
 

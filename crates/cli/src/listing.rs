@@ -2,45 +2,67 @@
 
 use std::ffi::OsStr;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command};
 use knobel::MethodInfo;
-use knobel::registry::{self, Admissibility, HeuristicExpr, HeuristicExprError};
+use knobel::registry::{self, Admissibility, HeuristicExpr, HeuristicInfo};
 use knobel::search::Guarantee;
 use knobel::tiles::{Cells, LargeCells, Shape};
 
+use super::options::needed;
 use super::text::thousands;
 
 /// Accepts the names of methods.
-pub fn algorithm_parser() -> PossibleValuesParser {
-    PossibleValuesParser::new(named().map(|info| PossibleValue::new(info.name).help(info.summary)))
+pub fn algorithm_parser() -> NameParser<&'static str> {
+    NameParser {
+        read: |text| registry::method_name(text).map_err(needed),
+        names: methods_as_values,
+    }
+}
+
+fn methods_as_values() -> Vec<PossibleValue> {
+    let value = |info: MethodInfo<'_>| PossibleValue::new(info.name).help(info.summary);
+    named().map(value).collect()
 }
 
 /// Accepts a heuristic: a name or an expression.
-pub fn heuristic_parser() -> HeuristicParser<String> {
-    HeuristicParser(|text| HeuristicExpr::read(text).map(|_| text.to_owned()))
+pub fn heuristic_parser() -> NameParser<HeuristicExpr> {
+    NameParser {
+        read: |text| HeuristicExpr::read(text).map_err(|error| error.to_string()),
+        names: heuristics_as_values,
+    }
 }
 
 /// Accepts heuristics separated by commas.
-pub fn heuristics_parser() -> HeuristicParser<Heuristics> {
-    HeuristicParser(|text| {
-        let expressions = HeuristicExpr::read_list(text)?;
-        let names = expressions
-            .iter()
-            .map(|expression| expression.info().name.to_owned());
-        Ok(Heuristics(names.collect()))
-    })
+pub fn heuristics_parser() -> NameParser<Heuristics> {
+    NameParser {
+        read: |text| match HeuristicExpr::read_list(text) {
+            Ok(list) => Ok(Heuristics(list)),
+            Err(error) => Err(error.to_string()),
+        },
+        names: heuristics_as_values,
+    }
+}
+
+fn heuristics_as_values() -> Vec<PossibleValue> {
+    let listed = registry::all_heuristics();
+    listed
+        .map(|info| PossibleValue::new(info.name).help(info.summary))
+        .collect()
 }
 
 /// The heuristics of one argument.
 #[derive(Clone)]
-pub struct Heuristics(pub Vec<String>);
+pub struct Heuristics(pub Vec<HeuristicExpr>);
 
-/// Parses heuristics, and lists their names for shell completion.
+/// Parses methods or heuristics, and lists their names for shell completion.
 #[derive(Clone)]
-pub struct HeuristicParser<T>(fn(&str) -> Result<T, HeuristicExprError>);
+pub struct NameParser<T> {
+    read: fn(&str) -> Result<T, String>,
+    names: fn() -> Vec<PossibleValue>,
+}
 
-impl<T: Clone + Send + Sync + 'static> TypedValueParser for HeuristicParser<T> {
+impl<T: Clone + Send + Sync + 'static> TypedValueParser for NameParser<T> {
     type Value = T;
 
     fn parse_ref(
@@ -49,14 +71,11 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for HeuristicParser<T> {
         argument: Option<&Arg>,
         value: &OsStr,
     ) -> Result<T, clap::Error> {
-        self.0.parse_ref(command, argument, value)
+        self.read.parse_ref(command, argument, value)
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let named = registry::all_heuristics();
-        Some(Box::new(named.map(|info| {
-            PossibleValue::new(info.name).help(info.summary)
-        })))
+        Some(Box::new((self.names)().into_iter()))
     }
 }
 
@@ -74,9 +93,8 @@ pub fn compared_algorithms() -> Vec<&'static str> {
 }
 
 /// The heuristics that `compare` runs by default.
-pub fn compared_heuristics() -> Vec<&'static str> {
-    let compared = registry::HEURISTICS.iter().filter(|info| info.compared);
-    compared.map(|info| info.name).collect()
+pub fn compared_heuristics() -> impl Iterator<Item = &'static HeuristicInfo<'static>> {
+    registry::HEURISTICS.iter().filter(|info| info.compared)
 }
 
 /// Every method and heuristic, one line each.

@@ -21,6 +21,7 @@ use knobel::Status;
 mod advice;
 mod aksen;
 mod animate;
+mod brief;
 mod cards;
 mod check;
 mod cluster;
@@ -34,6 +35,7 @@ mod limits;
 mod listing;
 mod measure;
 mod options;
+mod output;
 mod page;
 mod plan;
 mod play;
@@ -57,6 +59,7 @@ mod text;
 #[command(
     name = "knobel",
     version,
+    long_version = LONG_VERSION,
     max_term_width = 100,
     arg_required_else_help = false
 )]
@@ -64,6 +67,16 @@ struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
 }
+
+/// The version, and whether processes can share work.
+const LONG_VERSION: &str = if cfg!(feature = "mpi") {
+    concat!(env!("CARGO_PKG_VERSION"), "\nMPI: supported")
+} else {
+    concat!(
+        env!("CARGO_PKG_VERSION"),
+        "\nMPI: not supported; build with --features mpi"
+    )
+};
 
 #[derive(Subcommand)]
 enum Command {
@@ -127,6 +140,9 @@ impl From<Status> for Exit {
 const BAD: u8 = 2;
 
 fn main() -> ExitCode {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    limits::save_address_space();
+    knobel::memory::limit_threads();
     // Only one of the processes that were started together prints.
     let speaks = cluster::speaks();
     let arguments = Arguments::try_parse();
@@ -161,13 +177,19 @@ fn perform(arguments: Arguments, cluster: &mut Cluster, speaks: bool) -> u8 {
         return bad(format_args!("{error:#}"), cluster::complains());
     }
     let to: Box<dyn Write> = if speaks {
-        Box::new(io::stdout())
+        Box::new(output::Output)
     } else {
         Box::new(io::sink())
     };
     let mut out = io::BufWriter::new(to);
     let result = dispatch(arguments, cluster, &mut out);
     let flushed = out.flush();
+    if knobel::threads_were_refused() && speaks {
+        eprintln!(
+            "knobel: threads could not be started, so fewer did the work; raise ulimit -u or \
+             ulimit -v, or give a smaller --threads"
+        );
+    }
     match result.and_then(|exit| flushed.map(|()| exit).map_err(Into::into)) {
         Ok(exit) => exit as u8,
         Err(error) if is_closed_pipe(&error) => Exit::Fine as u8,
@@ -182,10 +204,18 @@ fn refuse(error: &clap::Error, speaks: bool) -> u8 {
     let fine = !error.use_stderr();
     // If only a subcommand is missing, the whole help is more useful than an error line.
     if fine || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        if speaks {
-            let _ = error.print();
-        }
-        return if fine { Exit::Fine as u8 } else { BAD };
+        let printed = if speaks {
+            error.print().and_then(|()| io::stdout().flush())
+        } else {
+            Ok(())
+        };
+        return match printed.map_err(output::explained) {
+            Err(error) if fine && error.kind() != io::ErrorKind::BrokenPipe => {
+                bad(format_args!("{error}"), speaks)
+            }
+            _ if fine => Exit::Fine as u8,
+            _ => BAD,
+        };
     }
     bad(format_args!("{}", one_line(error)), speaks)
 }
@@ -193,7 +223,7 @@ fn refuse(error: &clap::Error, speaks: bool) -> u8 {
 /// Prints an error and returns its exit code.
 fn bad(why: fmt::Arguments<'_>, speaks: bool) -> u8 {
     if speaks {
-        eprintln!("knobel: {why}");
+        eprintln!("knobel: {}", brief::brief(&why.to_string()));
     }
     BAD
 }
@@ -266,8 +296,10 @@ fn one_line(error: &clap::Error) -> String {
     let paragraphs = text
         .split("\n\n")
         .map(|part| part.split_whitespace().collect::<Vec<_>>().join(" "));
+    // If arguments conflict, their names say enough.
+    let conflict = error.kind() == ErrorKind::ArgumentConflict;
     paragraphs
-        .filter(|part| !part.is_empty())
+        .filter(|part| !(part.is_empty() || conflict && part.starts_with("Usage:")))
         .collect::<Vec<_>>()
         .join("; ")
 }

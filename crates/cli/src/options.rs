@@ -2,11 +2,12 @@
 
 use std::marker::PhantomData;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
-use clap::{Arg, ArgGroup, ArgMatches, Args, Command, FromArgMatches, Id, ValueEnum};
+use clap::{Arg, ArgGroup, ArgMatches, Args, Command, FromArgMatches, Id};
 use knobel::options::{OptionGroup, OptionInfo, options};
-use knobel::registry::HeuristicExpr;
-use knobel::{Metric, Objective, SolveError, SolveOptions};
+use knobel::registry::{HeuristicExpr, method_names};
+use knobel::{Metric, Objective, Problem, SolveError, SolveOptions};
 
 use super::{cluster, listing};
 
@@ -23,8 +24,10 @@ pub trait Groups {
     const GROUPS: &'static [OptionGroup];
 }
 
-/// A command that solves by any method.
+/// A command that solves one board or several by any method, and keeps the state of a long run.
 pub struct Solving;
+/// A command that solves by any method.
+pub struct Benching;
 /// A command that has its own list of methods.
 pub struct Comparing;
 /// A command that solves by the best method.
@@ -36,6 +39,15 @@ pub struct Building;
 
 impl Groups for Solving {
     const GROUPS: &'static [OptionGroup] = &OptionGroup::ALL;
+}
+
+impl Groups for Benching {
+    const GROUPS: &'static [OptionGroup] = &[
+        OptionGroup::Method,
+        OptionGroup::Setting,
+        OptionGroup::Limit,
+        OptionGroup::Machine,
+    ];
 }
 
 impl Groups for Comparing {
@@ -91,11 +103,31 @@ fn listed<G: Groups>() -> impl Iterator<Item = &'static OptionInfo> {
         .filter(|info| G::GROUPS.contains(&info.group))
 }
 
+/// An error without the value, which clap has named already.
+pub fn needed(error: SolveError) -> String {
+    match error {
+        SolveError::Value { accepts, .. } => format!("{accepts} is needed"),
+        SolveError::NoMethod { name } => {
+            let names = method_names();
+            let similarity = |other: &&str| strsim::jaro(&name.to_lowercase(), other);
+            let similar = names
+                .iter()
+                .copied()
+                .filter(|other| similarity(other) > 0.7);
+            let best = similar.max_by(|a, b| similarity(a).total_cmp(&similarity(b)));
+            best.map_or_else(
+                || format!("choose one of {}", names.join(", ")),
+                |other| format!("did you mean '{other}'? --help lists all methods"),
+            )
+        }
+        other => other.to_string(),
+    }
+}
+
 fn flag(info: &'static OptionInfo) -> Arg {
     let read = |text: &str| match info.set(&mut SolveOptions::default(), text) {
         Ok(()) => Ok(text.to_owned()),
-        Err(SolveError::Value { accepts, .. }) => Err(format!("{accepts} is needed")),
-        Err(other) => Err(other.to_string()),
+        Err(error) => Err(needed(error)),
     };
     Arg::new(info.name)
         .long(info.name)
@@ -149,12 +181,12 @@ pub struct MethodArguments {
     /// Search with this algorithm instead of the best method; --help lists them
     #[arg(long, short, value_name = "NAME", hide_possible_values = true, value_parser = listing::algorithm_parser(),
         conflicts_with_all = ["method", "within"])]
-    pub algorithm: Option<String>,
+    pub algorithm: Option<&'static str>,
 
     /// Guide the search with this heuristic; --help lists them
     #[arg(long, short = 'H', value_name = "NAME", hide_possible_values = true, value_parser = listing::heuristic_parser(),
         conflicts_with_all = ["method", "within"])]
-    pub heuristic: Option<String>,
+    pub heuristic: Option<HeuristicExpr>,
 
     /// Print any solution at once
     #[arg(long, conflicts_with_all = ["algorithm", "heuristic", "method", "within"])]
@@ -163,28 +195,39 @@ pub struct MethodArguments {
 
 impl MethodArguments {
     /// The objective of these flags, or of those that were `given`.
-    pub fn objective(&self, given: &SolveOptions) -> Result<Objective, SolveError> {
-        match (&self.algorithm, &self.heuristic) {
-            (Some(algorithm), heuristic) => Objective::named(algorithm, heuristic.as_deref()),
-            (None, Some(heuristic)) => Ok(Objective::Guided(HeuristicExpr::read(heuristic)?)),
-            (None, None) if self.fast => Ok(Objective::Fast),
-            (None, None) => Ok(given.objective.clone()),
+    pub fn objective(&self, given: &SolveOptions) -> Objective {
+        match (self.algorithm, self.heuristic.clone()) {
+            (Some(algorithm), heuristic) => Objective::Named {
+                algorithm,
+                heuristic,
+            },
+            (None, Some(heuristic)) => Objective::Guided(heuristic),
+            (None, None) if self.fast => Objective::Fast,
+            (None, None) => given.objective.clone(),
         }
     }
 }
 
 /// What to minimise.
-#[derive(Clone, Copy, PartialEq, ValueEnum)]
-pub enum MetricName {
-    Stm,
-    Mtm,
+#[derive(Args)]
+pub struct MetricArguments {
+    /// What to minimise: single-tile moves (stm), or multi-tile moves, that is, straight runs (mtm)
+    /// [default: stm, or the metric of the method]
+    #[arg(id = "metric", long, value_name = "METRIC", value_parser = metric_parser())]
+    pub chosen: Option<Metric>,
 }
 
-impl From<MetricName> for Metric {
-    fn from(name: MetricName) -> Self {
-        match name {
-            MetricName::Stm => Self::Stm,
-            MetricName::Mtm => Self::Mtm,
+fn metric_parser() -> impl TypedValueParser<Value = Metric> {
+    PossibleValuesParser::new(Metric::ALL.map(Metric::name))
+        .map(|name| Metric::named(&name).expect("the name is one of the possible values"))
+}
+
+impl MetricArguments {
+    /// The problem in this metric, if one was given.
+    pub fn of(&self, problem: Problem) -> Problem {
+        match self.chosen {
+            Some(metric) => problem.with_metric(metric),
+            None => problem,
         }
     }
 }

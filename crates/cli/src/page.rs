@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::Args;
-use knobel::storage::{Durability, write_file};
+use knobel::storage::{Durability, create_folder, write_file};
 
 use super::Exit;
 
@@ -78,7 +78,7 @@ fn read(library: &Path) -> anyhow::Result<Vec<u8>> {
 }
 
 fn write(path: &Path, contents: &[u8]) -> anyhow::Result<()> {
-    let written = path.parent().map_or(Ok(()), fs::create_dir_all);
+    let written = path.parent().map_or(Ok(()), create_folder);
     written
         // Written durably, because these files have no checksum that would reveal a damage.
         .and_then(|()| write_file(path, contents, Durability::Durable))

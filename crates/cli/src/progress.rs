@@ -7,11 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use knobel::{
-    CHECKPOINT_NOT_WRITTEN, CHECKPOINT_OUTDATED, LogEntry, Metric, Phase, Progress, StopReason,
-    Watch,
-};
-use knobel_api::Message;
+use knobel::{LogEntry, Metric, Phase, Progress, StopReason, Watch};
 
 use super::{cluster, text};
 
@@ -33,31 +29,38 @@ const SAME_SIGNAL: Duration = Duration::from_millis(300);
 pub fn catch_interrupts() {
     static FIRST: OnceLock<Instant> = OnceLock::new();
     #[cfg(target_os = "linux")]
-    keep_ignored_hangup();
+    keep_signals_away();
     // Without a handler, Ctrl-C still ends the program, so a failure to install one is ignored.
     let _ = ctrlc::set_handler(|| {
         if !INTERRUPTED.swap(true, Ordering::Relaxed) {
             FIRST.get_or_init(Instant::now);
             // Run in its own thread, so that further signals are handled meanwhile.
-            thread::spawn(cluster::told_to_end);
+            if thread::Builder::new().spawn(cluster::told_to_end).is_err() {
+                cluster::told_to_end();
+            }
         } else if FIRST.get_or_init(Instant::now).elapsed() > SAME_SIGNAL {
             std::process::exit(130);
         }
     });
 }
 
-/// Blocks SIGHUP if it is ignored, as after `nohup`: the handler would end the run at hangup.
-/// Must be called before any thread starts, because threads inherit the mask.
+/// Blocks two signals, before any thread starts, because threads inherit the mask. Failures leave
+/// the signals as they are everywhere else.
+///
+/// - SIGXFSZ would end the program without a word when a file reaches the limit of `ulimit -f`.
+///   Blocked, it leaves a write error, which is reported like that of a full disk.
+/// - SIGHUP is blocked if it is ignored, as after `nohup`: the handler would end the run at hangup.
 #[cfg(target_os = "linux")]
-fn keep_ignored_hangup() {
+fn keep_signals_away() {
     use nix::sys::signal::{SigSet, Signal};
+    let mut blocked = SigSet::from(Signal::SIGXFSZ);
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
     if mask.is_some_and(|mask| mask >> (Signal::SIGHUP as u32 - 1) & 1 == 1) {
-        // A failure leaves the handler as it is everywhere else.
-        let _ = SigSet::from(Signal::SIGHUP).thread_block();
+        blocked.add(Signal::SIGHUP);
     }
+    let _ = blocked.thread_block();
 }
 
 /// Was Ctrl-C pressed?
@@ -212,11 +215,12 @@ impl Watch for Watcher {
     }
 
     fn note(&mut self, note: &LogEntry<'_>) {
-        let text = || Message::from(note).text;
-        if [CHECKPOINT_NOT_WRITTEN, CHECKPOINT_OUTDATED].contains(&note.code) {
-            self.line.log(&format!("knobel: {}", text()));
-        } else if self.verbose {
-            self.line.log(&text());
+        match note {
+            LogEntry::CheckpointNotWritten { .. } | LogEntry::CheckpointOutdated { .. } => {
+                self.line.log(&format!("knobel: {note}"));
+            }
+            _ if self.verbose => self.line.log(&note.to_string()),
+            _ => {}
         }
     }
 }

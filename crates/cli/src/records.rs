@@ -10,13 +10,14 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use knobel::measure::{Measurement, RunStatus};
-use knobel::{Answer, Board, DEFAULT_TIME, Message, Proof, Status, instance_sets, registry};
-use knobel_api::{Allowance, read, write};
+use knobel::measure::Measurement;
+use knobel::{Answer, Board, DEFAULT_TIME, StopReason, instance_sets, registry};
+use knobel_api::{read, write};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::journal::{Journal, whole_lines};
+use crate::limits::Allowance;
 
 /// The first line of a file: what its boards are and how they are solved.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -75,8 +76,8 @@ pub trait Recorded: Clone + Serialize + DeserializeOwned {
 
 /// How good an answer is.
 pub struct Standing {
-    stopped: bool,
-    out_of_memory: bool,
+    /// Why the search was stopped, if it was.
+    stopped: Option<StopReason>,
     /// Whether a larger limit might give a better answer.
     limited: bool,
     /// Whether the method improves its answer until a limit ends it.
@@ -86,47 +87,34 @@ pub struct Standing {
 }
 
 impl Standing {
-    fn new(algorithm: &str, stopped: bool, reason: Option<&Message>, proved: bool) -> Self {
-        let improves = registry::named(algorithm).any(|method| method.info().anytime);
-        Self {
-            stopped,
-            out_of_memory: reason.is_some_and(|reason| reason.code == "memory"),
-            limited: stopped || improves && !proved,
-            improves,
-            length: usize::MAX,
-            lower_bound: 0,
-        }
-    }
-
     /// The key by which answers are ordered, the best one first: an answer that no limit ended,
     /// then a solution, then the shorter one, then the higher bound.
     fn rank(&self) -> (bool, bool, usize, Reverse<u32>) {
         let bound = Reverse(self.lower_bound);
-        (self.stopped, self.limited, self.length, bound)
+        (self.stopped.is_some(), self.limited, self.length, bound)
     }
 }
 
 impl Recorded for Measurement {
     fn standing(&self) -> Standing {
-        let proved = self.optimal || self.status == RunStatus::Unsolvable;
-        let stopped = self.status == RunStatus::Stopped;
         Standing {
+            stopped: self.stop_reason(),
+            limited: self.limited,
+            improves: registry::improves(&self.algorithm),
             length: self.length.unwrap_or(usize::MAX),
             lower_bound: self.lower_bound,
-            ..Standing::new(&self.algorithm, stopped, self.reason.as_ref(), proved)
         }
     }
 }
 
 impl Recorded for Answer {
     fn standing(&self) -> Standing {
-        let proved = self.optimal || !matches!(self.proof, Proof::NotProved { .. });
-        let stopped = self.status == Status::Stopped;
-        let reason = self.reason.as_ref().map(Message::of);
         Standing {
+            stopped: self.reason,
+            limited: self.is_limited(),
+            improves: registry::improves(&self.algorithm),
             length: self.path.as_ref().map_or(usize::MAX, |path| path.length),
             lower_bound: self.lower_bound,
-            ..Standing::new(&self.algorithm, stopped, reason.as_ref(), proved)
         }
     }
 }
@@ -282,8 +270,9 @@ impl<T: Recorded> RecordStore<T> {
     pub fn finished(&self, number: usize) -> Option<&T> {
         let record = &self.lines.get(&number)?.record;
         let standing = record.answer.standing();
+        let out_of_memory = matches!(standing.stopped, Some(StopReason::Memory { .. }));
         let more = !is_within(self.allowed(&record.answer), record.limits)
-            || standing.out_of_memory && self.limits.bytes.is_none();
+            || out_of_memory && self.limits.memory.is_none();
         (!(standing.limited && more)).then_some(&record.answer)
     }
 
@@ -342,10 +331,10 @@ impl<T: Recorded> RecordStore<T> {
 
     /// The limits per board. A method that improves its answer has a default time limit.
     fn allowed(&self, answer: &T) -> Allowance {
-        let Allowance { seconds, nodes, .. } = self.limits;
+        let Allowance { time, nodes, .. } = self.limits;
         let by_default = answer.standing().improves && nodes.is_none();
         Allowance {
-            seconds: seconds.or(by_default.then(|| DEFAULT_TIME.as_secs_f64())),
+            time: time.or(by_default.then(|| DEFAULT_TIME.as_secs_f64())),
             ..self.limits
         }
     }
@@ -356,25 +345,25 @@ fn is_within(one: Allowance, other: Allowance) -> bool {
     fn at_most<N: PartialOrd>(one: Option<N>, other: Option<N>) -> bool {
         other.is_none_or(|other| one.is_some_and(|one| one <= other))
     }
-    at_most(one.seconds, other.seconds)
+    at_most(one.time, other.time)
         && at_most(one.nodes, other.nodes)
-        && at_most(one.bytes, other.bytes)
+        && at_most(one.memory, other.memory)
 }
 
 #[cfg(test)]
 mod tests {
+    use knobel::measure::RunStatus;
+    use knobel::{Message, Status};
+
     use super::*;
 
     #[test]
     fn a_stopped_board_is_finished_until_its_limits_grow() {
-        let stopped = |code: &str| Measurement {
+        let stopped = |reason: StopReason| Measurement {
             algorithm: "a-star".into(),
-            status: RunStatus::Stopped,
-            reason: Some(Message {
-                code: code.into(),
-                values: serde_json::Map::new(),
-                text: String::new(),
-            }),
+            status: RunStatus::Ended(Status::Stopped),
+            reason: Some(Message::of(&reason)),
+            limited: true,
             ..Measurement::default()
         };
         let folder = tempfile::tempdir().unwrap();
@@ -387,8 +376,12 @@ mod tests {
             RecordStore::open(&folder.path().join("records"), head, limits, |_| true).unwrap()
         };
         let mut store = open(Some(9));
-        store.add(1, stopped("nodes")).unwrap();
-        store.add(2, stopped("memory")).unwrap();
+        store
+            .add(1, stopped(StopReason::Nodes { limit: 9 }))
+            .unwrap();
+        store
+            .add(2, stopped(StopReason::Memory { limit: 9 }))
+            .unwrap();
         let finished =
             |store: &RecordStore<Measurement>| [1, 2].map(|it| store.finished(it).is_some());
         // This run may find more free memory than the earlier one.

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::{Args, CommandFactory};
+use knobel::storage::create_folder;
 
 use super::{Arguments, Exit};
 
@@ -41,7 +42,7 @@ impl Man {
         match &self.out {
             None => clap_mangen::Man::new(definitions).render(&mut { out })?,
             Some(folder) => {
-                std::fs::create_dir_all(folder)
+                create_folder(folder)
                     .with_context(|| format!("cannot create the folder {}", folder.display()))?;
                 clap_mangen::generate_to(definitions, folder).with_context(|| {
                     format!("cannot write manual pages into {}", folder.display())

@@ -158,20 +158,14 @@ impl Open {
     fn new(source: Source, size: Option<Shape>, at_once: bool) -> anyhow::Result<Self> {
         let reader = BoardReader::new(size);
         Ok(match source {
-            Source::Stdin if at_once => Self {
-                name: "standard input".into(),
-                pieces: pieces(std::io::stdin()),
-                reader: reader.at_once(),
-                at_once,
-            },
             Source::Stdin => Self {
                 name: "standard input".into(),
-                pieces: pieces(std::io::stdin()),
-                reader,
+                pieces: pieces(std::io::stdin())?,
+                reader: if at_once { reader.at_once() } else { reader },
                 at_once,
             },
             Source::File(name) | Source::Text(name) => Self {
-                pieces: pieces(File::open(&name).with_context(|| format!("cannot open {name}"))?),
+                pieces: pieces(File::open(&name).with_context(|| format!("cannot open {name}"))?)?,
                 name,
                 reader,
                 at_once: false,
@@ -181,9 +175,11 @@ impl Open {
 }
 
 /// Reads in its own thread, at most a few pieces ahead, so that Ctrl-C is noticed while waiting.
-fn pieces(mut source: impl Read + Send + 'static) -> Receiver<std::io::Result<Vec<u8>>> {
+fn pieces(
+    mut source: impl Read + Send + 'static,
+) -> anyhow::Result<Receiver<std::io::Result<Vec<u8>>>> {
     let (sender, receiver) = sync_channel(2);
-    std::thread::spawn(move || {
+    let reading = std::thread::Builder::new().spawn(move || {
         loop {
             let mut piece = vec![0; PIECE];
             let read = source.read(&mut piece);
@@ -202,7 +198,8 @@ fn pieces(mut source: impl Read + Send + 'static) -> Receiver<std::io::Result<Ve
             }
         }
     });
-    receiver
+    reading.context("cannot start the thread that reads boards; raise ulimit -u or ulimit -v")?;
+    Ok(receiver)
 }
 
 /// Parses the boards of an argument.

@@ -28,7 +28,9 @@ mod system;
 mod virtual_clock;
 
 pub use instant::Instant;
-pub use spawn::{Spawned, spawn};
+pub use spawn::{
+    Spawned, limit_threads, spawn, start_detached, start_thread, threads_were_refused,
+};
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use system::hand_in;
 pub use virtual_clock::{VirtualClock, give_way, sleep, takes_turns, wait_until};

@@ -1,25 +1,116 @@
 //! Threads that share the clock of the thread that starts them.
+//!
+//! The system may refuse to start a thread, because of `ulimit -u`, `ulimit -v` or a full control
+//! group. Callers then do the work with the threads that they have, and programs can
+//! [report](threads_were_refused) it.
 
+use std::io;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread::{self, Scope, ScopedJoinHandle};
 
-use crate::virtual_clock::{Scheduler, Seat, wait_or_be_stuck};
+use crate::virtual_clock::{Scheduler, Seat, is_full, wait_or_be_stuck};
+
+/// The largest number of threads that may run, besides those that other code starts.
+static MOST: AtomicUsize = AtomicUsize::new(usize::MAX);
+static RUNNING: AtomicUsize = AtomicUsize::new(0);
+
+/// Lets this process start no thread while this many run. A thread for which memory is hardly left
+/// would end the process with its first allocation.
+pub fn limit_threads(most: usize) {
+    MOST.store(most, Ordering::Relaxed);
+}
+
+/// Was the start of a thread refused?
+static REFUSED: AtomicBool = AtomicBool::new(false);
+
+/// Returns whether this process could not start a thread so far.
+pub fn threads_were_refused() -> bool {
+    REFUSED.load(Ordering::Relaxed)
+}
 
 /// Starts a thread that shares the clock of this one. On a virtual clock the two threads take
-/// turns.
+/// turns. Returns `None` if the system refuses to start it; `work` is not done then.
 pub fn spawn<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     work: impl FnOnce() -> T + Send + 'scope,
-) -> Spawned<'scope, T> {
+) -> Option<Spawned<'scope, T>> {
+    let permit = Permit::take()?;
     let seat = Seat::for_another();
     let turns = seat.as_ref().map(Seat::place);
-    let handle = scope.spawn(|| match seat {
+    let handle = permit.start(scope, || match seat {
         Some(seat) => seat.run(work),
         None => work(),
-    });
-    Spawned {
+    })?;
+    Some(Spawned {
         turns,
         handle: Some(handle),
+    })
+}
+
+/// Starts a thread without a clock, for work that neither waits nor observes a time limit. Returns
+/// `None` if the system refuses to start it; `work` is not done then.
+pub fn start_thread<'scope, T: Send + 'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    work: impl FnOnce() -> T + Send + 'scope,
+) -> Option<ScopedJoinHandle<'scope, T>> {
+    Permit::take()?.start(scope, work)
+}
+
+/// Starts a thread without a clock that may outlive its caller. Returns `false` if the system
+/// refuses to start it; `work` is not done then.
+#[must_use]
+pub fn start_detached(work: impl FnOnce() + Send + 'static) -> bool {
+    let Some(permit) = Permit::take() else {
+        return false;
+    };
+    let started = thread::Builder::new().spawn(permit.with(work));
+    noted(started).is_some()
+}
+
+/// Remembers whether the system has refused to start a thread.
+fn noted<T>(started: io::Result<T>) -> Option<T> {
+    if started.is_err() {
+        REFUSED.store(true, Ordering::Relaxed);
+    }
+    started.ok()
+}
+
+/// The right of one thread to run.
+struct Permit;
+
+impl Permit {
+    fn take() -> Option<Self> {
+        let permit = Self;
+        let is_one_too_many =
+            RUNNING.fetch_add(1, Ordering::Relaxed) >= MOST.load(Ordering::Relaxed);
+        if is_one_too_many || is_full() {
+            REFUSED.store(true, Ordering::Relaxed);
+            return None;
+        }
+        Some(permit)
+    }
+
+    fn start<'scope, T: Send + 'scope>(
+        self,
+        scope: &'scope Scope<'scope, '_>,
+        work: impl FnOnce() -> T + Send + 'scope,
+    ) -> Option<ScopedJoinHandle<'scope, T>> {
+        noted(thread::Builder::new().spawn_scoped(scope, self.with(work)))
+    }
+
+    /// The work of a thread that has this right until its end.
+    fn with<T>(self, work: impl FnOnce() -> T) -> impl FnOnce() -> T {
+        move || {
+            let _permit = self;
+            work()
+        }
+    }
+}
+
+impl Drop for Permit {
+    fn drop(&mut self) {
+        RUNNING.fetch_sub(1, Ordering::Relaxed);
     }
 }
 

@@ -51,6 +51,13 @@ impl VirtualClock {
         Self(Arc::new(turns))
     }
 
+    /// Lets at most this many threads run at the same time: [`spawn`](crate::spawn) fails for
+    /// others, as on a system that refuses to start them.
+    pub fn with_threads(self, most: usize) -> Self {
+        self.0.lock().most = Some(most);
+        self
+    }
+
     /// Runs `work` on this clock, on the calling thread.
     ///
     /// # Panics
@@ -75,6 +82,8 @@ struct Schedule {
     /// All threads that have not ended.
     threads: BTreeMap<usize, ThreadState>,
     begun: usize,
+    /// The largest number of threads.
+    most: Option<usize>,
     current: Option<usize>,
     random: u64,
     /// Whether all threads wait for each other. If so, all of them panic.
@@ -234,6 +243,14 @@ impl Drop for Seat {
     }
 }
 
+/// Does a virtual clock refuse further threads?
+pub(crate) fn is_full() -> bool {
+    here().is_some_and(|(turns, _)| {
+        let list = turns.lock();
+        list.most.is_some_and(|most| list.threads.len() >= most)
+    })
+}
+
 /// Reads the virtual clock of this thread, if it has one.
 pub(crate) fn look() -> Option<Duration> {
     if IN_BROWSER {
@@ -321,7 +338,7 @@ mod tests {
         VirtualClock::new(seed).run(|| {
             thread::scope(|scope| {
                 let others: Vec<_> = (1..3)
-                    .map(|number| spawn(scope, move || take(number)))
+                    .filter_map(|number| spawn(scope, move || take(number)))
                     .collect();
                 take(0);
                 drop(others);
@@ -361,7 +378,7 @@ mod tests {
                     })
                 });
                 for it in sleeping {
-                    it.join().unwrap();
+                    it.unwrap().join().unwrap();
                 }
             });
             let passed = began.elapsed();
@@ -396,6 +413,7 @@ mod tests {
                     sleep(Duration::from_secs(9));
                     there.store(true, Ordering::Relaxed);
                 });
+                let other = other.unwrap();
                 assert!(wait_until(|| there.load(Ordering::Relaxed)));
                 other.join().unwrap();
             });
@@ -407,7 +425,7 @@ mod tests {
     fn threads_that_wait_for_each_other_panic() {
         VirtualClock::new(3).run(|| {
             thread::scope(|scope| {
-                let other = spawn(scope, || wait_until(|| false));
+                let other = spawn(scope, || wait_until(|| false)).unwrap();
                 sleep(Duration::from_secs(1));
                 wait_until(|| other.is_finished());
             });
@@ -418,9 +436,23 @@ mod tests {
     fn a_thread_that_panics_does_not_stop_the_others() {
         VirtualClock::new(3).run(|| {
             thread::scope(|scope| {
-                let other = spawn(scope, || panic!("on purpose"));
+                let other = spawn(scope, || panic!("on purpose")).unwrap();
                 sleep(Duration::from_secs(1));
                 assert!(other.is_finished() && other.join().is_err());
+            });
+        });
+    }
+
+    #[test]
+    fn a_clock_may_refuse_threads_until_one_ends() {
+        VirtualClock::new(3).with_threads(2).run(|| {
+            thread::scope(|scope| {
+                let other = spawn(scope, || 5);
+                assert!(spawn(scope, || 6).is_none());
+                assert!(crate::start_thread(scope, || 6).is_none());
+                assert!(crate::threads_were_refused());
+                assert_eq!(other.unwrap().join().unwrap(), 5);
+                assert_eq!(spawn(scope, || 7).unwrap().join().unwrap(), 7);
             });
         });
     }

@@ -5,7 +5,7 @@
 //! test sees the same meetings in every run.
 
 use std::collections::VecDeque;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use knobel_clock::{VirtualClock, give_way, spawn, wait_until};
 
@@ -84,13 +84,25 @@ struct Mailboxes {
     messages: Vec<Mutex<VecDeque<Envelope>>>,
 }
 
+impl Mailboxes {
+    fn new(size: usize) -> Self {
+        Self {
+            barrier: Barrier::new(size),
+            parcels: (0..size).map(|_| Mutex::default()).collect(),
+            numbers: (0..size).map(|_| Mutex::default()).collect(),
+            messages: (0..size).map(|_| Mutex::default()).collect(),
+        }
+    }
+}
+
 /// One of the threads that [`threads`] starts.
 pub struct ThreadRank<'a> {
     rank: usize,
     mailboxes: &'a Mailboxes,
 }
 
-/// Runs `work` on this many ranks and returns the result of rank 0, which is the calling thread.
+/// Runs `work` on this many ranks and returns the result of rank 0, which is the calling thread. If
+/// the system refuses to start a thread, there are only as many ranks as there are threads.
 ///
 /// ```
 /// use knobel_cluster::{Communicator, threads};
@@ -101,17 +113,16 @@ pub struct ThreadRank<'a> {
 /// # Panics
 /// If one of the threads panics.
 pub fn threads<A: Send>(size: usize, work: impl Fn(&mut ThreadRank<'_>) -> A + Sync) -> A {
-    let mailboxes = Mailboxes {
-        barrier: Barrier::new(size),
-        parcels: (0..size).map(|_| Mutex::default()).collect(),
-        numbers: (0..size).map(|_| Mutex::default()).collect(),
-        messages: (0..size).map(|_| Mutex::default()).collect(),
-    };
-    let (mailboxes, work) = (&mailboxes, &work);
+    let (mailboxes, work) = (&OnceLock::new(), &work);
     std::thread::scope(|scope| {
-        let run = move |rank| work(&mut ThreadRank { rank, mailboxes });
-        let others = (1..size).map(|rank| spawn(scope, move || drop(run(rank))));
+        // The other ranks wait until it is known how many of them there are.
+        let run = move |rank| {
+            let mailboxes: &Mailboxes = mailboxes.wait();
+            work(&mut ThreadRank { rank, mailboxes })
+        };
+        let others = (1..size).map_while(|rank| spawn(scope, move || drop(run(rank))));
         let others: Vec<_> = others.collect();
+        mailboxes.get_or_init(|| Mailboxes::new(1 + others.len()));
         let first = run(0);
         drop(others);
         first
@@ -269,6 +280,13 @@ mod tests {
             assert!(ranks.rank() != 1, "this rank sends nothing");
             while ranks.try_receive().is_none() {}
         });
+    }
+
+    #[test]
+    fn there_are_only_as_many_ranks_as_threads() {
+        let count = || threads(5, |ranks| (ranks.size(), ranks.all_sum(1)));
+        assert_eq!(VirtualClock::new(1).with_threads(3).run(count), (3, 3));
+        assert_eq!(VirtualClock::new(1).with_threads(1).run(count), (1, 1));
     }
 
     /// Rank 1 ends and does not come to the barrier.

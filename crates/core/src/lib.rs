@@ -87,7 +87,7 @@ mod watch;
 
 pub use byte_reader::ByteReader;
 pub use heuristic::{Heuristic, Zero};
-pub use limits::Limits;
+pub use limits::{Limits, heap_block};
 pub use numbers::{counted, thousands};
 pub use outcome::{Outcome, Report, Status, StopReason};
 pub use platform::{IN_BROWSER, helpers};
@@ -95,5 +95,5 @@ pub use rng::Rng;
 pub use space::{Cost, PlainSpace, Space, WithoutInverse};
 pub use stats::Stats;
 #[cfg(feature = "alloc")]
-pub use warning::Warning;
-pub use watch::{Fate, LogEntry, LogValue, NodeEvent, Phase, Progress, Round, Watch, WatchWith};
+pub use warning::{TableFault, Warning};
+pub use watch::{Fate, LogEntry, NodeEvent, Phase, Progress, Round, Watch, WatchWith};

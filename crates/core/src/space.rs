@@ -64,6 +64,7 @@ pub trait Space {
     fn state(&self, key: &Self::Key) -> Self::State;
 
     /// Heap bytes that a key owns besides its own size. Memory limits include them.
+    /// [`heap_block`](crate::heap_block) computes them for a key that owns one allocation.
     fn key_heap_bytes(&self) -> usize {
         0
     }

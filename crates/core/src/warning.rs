@@ -1,5 +1,6 @@
 //! Warnings: what a user should know about an answer that is right all the same.
 
+use alloc::format;
 use alloc::string::String;
 use core::fmt;
 
@@ -15,8 +16,10 @@ pub enum Warning {
     /// The file of a table was not used or could not be written. The table was built in memory, or
     /// other tables were used.
     TableFile {
-        /// The file and what is wrong with it.
-        problem: String,
+        /// The path of the file, or of its folder.
+        file: String,
+        /// What is wrong with it.
+        fault: TableFault,
     },
     /// Tables, or a method, need more memory than is allowed.
     TooLittleMemory {
@@ -46,6 +49,40 @@ pub enum Warning {
     },
     /// Larger tables would prove more, but they are not in the folder of tables.
     LargerTables,
+}
+
+/// What is wrong with the file of a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "code", content = "values"))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum TableFault {
+    /// An operation of the operating system failed.
+    Failed {
+        /// The operation, such as `read` or `write`.
+        operation: String,
+        /// The error of the operating system, and what the user can do about it.
+        error: String,
+    },
+    /// Another program wrote the file.
+    Foreign,
+    /// The contents of the file must not be used.
+    Refused {
+        /// The reason.
+        reason: String,
+    },
+}
+
+impl TableFault {
+    /// The sentence about a file with this fault.
+    pub fn of(&self, file: impl fmt::Display) -> impl fmt::Display {
+        match self {
+            Self::Failed { operation, error } => format!("cannot {operation} {file}: {error}"),
+            Self::Foreign => format!("{file} is not a pattern database of knobel"),
+            Self::Refused { reason } => format!("{file} is refused: {reason}"),
+        }
+    }
 }
 
 impl Warning {
@@ -106,7 +143,7 @@ impl Warning {
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TableFile { problem } => f.write_str(problem),
+            Self::TableFile { file, fault } => write!(f, "{}", fault.of(file)),
             Self::TooLittleMemory {
                 name,
                 second_partition,

@@ -88,22 +88,84 @@ pub struct Progress {
     pub best: Option<Cost>,
 }
 
-/// An entry of the log: a stable code and its values. User interfaces turn it into a sentence.
+/// An entry of the log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LogEntry<'a> {
-    /// Identifies the kind of entry.
-    pub code: &'static str,
-    /// The named values.
-    pub values: &'a [(&'static str, LogValue<'a>)],
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(tag = "code", content = "values"))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum LogEntry<'a> {
+    /// A checkpoint could not be written. The run continues and tries again.
+    CheckpointNotWritten {
+        /// The name of the file.
+        file: &'a str,
+        /// The error of the operating system.
+        why: &'a str,
+    },
+    /// A checkpoint could not be written for the last time, so it is older than the answer.
+    CheckpointOutdated {
+        /// The name of the file.
+        file: &'a str,
+        /// The error of the operating system.
+        why: &'a str,
+    },
+    /// A count of solutions has chosen its order.
+    Scan {
+        /// The plan in words.
+        plan: &'a str,
+    },
+    /// A search for the best score begins a round.
+    Round {
+        /// The number of the round, from 1.
+        round: u32,
+        /// The number of sides that may differ.
+        breaks: u32,
+    },
+    /// A strategy has found a board with a higher score.
+    BetterBoard {
+        /// The table score of the board.
+        score: u32,
+        /// The table score of a solution.
+        full: u32,
+        /// The number of tries so far.
+        tries: u64,
+    },
+    /// A comparison begins to measure a strategy.
+    MeasuringStrategy {
+        /// The name of the strategy.
+        strategy: &'a str,
+    },
+    /// A strategy changes or examines cells of the table.
+    Act {
+        /// The code of the act.
+        act: &'a str,
+        /// What lies now in these cells, as in `4=7/2 5=.`.
+        cells: &'a str,
+    },
 }
 
-/// A value of a [`LogEntry`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LogValue<'a> {
-    /// A number.
-    Number(u64),
-    /// A name or a short text.
-    Text(&'a str),
+impl fmt::Display for LogEntry<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::CheckpointNotWritten { file, why } => write!(
+                f,
+                "cannot write checkpoint {file}: {why}; the run continues and tries again"
+            ),
+            Self::CheckpointOutdated { file, why } => write!(
+                f,
+                "cannot write checkpoint {file}: {why}; the file is older than the answer"
+            ),
+            Self::Scan { plan } => write!(f, "scans {plan}"),
+            Self::Round { round, breaks } => {
+                write!(f, "round {round}: up to {breaks} sides may differ")
+            }
+            Self::BetterBoard { score, full, tries } => {
+                write!(f, "table score {score} of {full} after {tries} tries")
+            }
+            Self::MeasuringStrategy { strategy } => write!(f, "measuring {strategy}"),
+            Self::Act { act, cells } => write!(f, "{act}: {cells}"),
+        }
+    }
 }
 
 /// One round of an iterative-deepening search, which restarts from the start with a higher bound.
@@ -347,10 +409,7 @@ mod tests {
         };
         assert_eq!(doubled.poll(&progress), None);
         doubled.best(5, &"LR");
-        doubled.note(&LogEntry {
-            code: "scan",
-            values: &[],
-        });
+        doubled.note(&LogEntry::Scan { plan: "" });
         doubled.round(&Round {
             bound: 7,
             expanded: 0,

@@ -83,14 +83,16 @@ fn claim_first(folder: &Path, resume: bool) -> Result<File, RankError> {
     if resume && !begun()? {
         return Err(RankError::NotFound(folder.to_owned()));
     }
-    let cure =
-        |error: io::Error| io::Error::new(error.kind(), format!("{error}; give a writable folder"));
-    create_folder(folder).map_err(|error| RankError::at(folder)(cure(error)))?;
-    let path = folder.join(LOCK);
-    lock::open_locked(&path, true).map_err(|error| match error.kind() {
-        io::ErrorKind::WouldBlock => RankError::at(&path)(error),
-        _ => RankError::at(&path)(cure(error)),
-    })
+    let not_written = |error: io::Error| {
+        let cure = match error.kind() {
+            io::ErrorKind::WouldBlock => "",
+            _ => "; give a writable folder",
+        };
+        let error = io::Error::new(error.kind(), format!("{error}{cure}"));
+        RankError::NotWritten(folder.to_owned(), error)
+    };
+    create_folder(folder).map_err(not_written)?;
+    lock::open_locked(&folder.join(LOCK), true).map_err(not_written)
 }
 
 /// Returns the goal of the count in this folder.

@@ -167,6 +167,7 @@ impl CountError {
 enum RankError {
     Stopped(StopReason),
     File(PathBuf, io::Error),
+    NotWritten(PathBuf, io::Error),
     DiskLimit {
         limit: u64,
     },
@@ -232,6 +233,7 @@ fn agree<T>(ranks: &mut dyn Communicator, mine: Result<T, RankError>) -> Result<
         RankError::Stopped(StopReason::Time) => "t".to_owned(),
         RankError::Stopped(_) => "s".to_owned(),
         RankError::File(path, error) => format!("f{}: {error}", path.display()),
+        RankError::NotWritten(path, error) => format!("fcannot write {}: {error}", path.display()),
         RankError::DiskLimit { limit } => format!("d{limit}"),
         RankError::AlreadyExists(folder) => format!("b{}", folder.display()),
         RankError::NotFound(folder) => format!("n{}", folder.display()),

@@ -255,8 +255,9 @@ impl HeuristicExpr {
 }
 
 impl HeuristicPart {
-    /// Parses a part.
+    /// Parses a part. Capitals and underscores are accepted.
     fn read(word: &str) -> Result<Self, HeuristicExprError> {
+        let word = &*word.to_ascii_lowercase().replace('_', "-");
         if let Some(groups) = word.strip_prefix("pdb:") {
             return Ok(Self::Own(groups.parse()?));
         }

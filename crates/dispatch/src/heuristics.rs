@@ -67,6 +67,9 @@ const COMPARED: bool = true;
 /// The heuristic is used only if it is named.
 const ONLY_WHEN_NAMED: bool = false;
 
+/// [`Manhattan`]: its estimates can be checked by hand.
+pub static MANHATTAN: &HeuristicInfo<'static> = listed(HEURISTICS, "manhattan");
+
 /// [`LinearConflict`]: the strongest heuristic that is computed from any board.
 pub static LINEAR_CONFLICT: &HeuristicInfo<'static> = listed(HEURISTICS, "linear-conflict");
 

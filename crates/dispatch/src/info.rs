@@ -21,6 +21,8 @@ pub enum Admissibility {
 
 /// A description of a heuristic.
 #[derive(Debug, Clone, Copy)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct HeuristicInfo<'a> {
     /// The name on the command line, in JSON and on the page.
@@ -32,6 +34,7 @@ pub struct HeuristicInfo<'a> {
     /// Whether it is part of a comparison if no heuristic is named.
     pub compared: bool,
     /// Its requirements on boards.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) needs: RequirementSource<'a>,
     /// The cost of its tables, if it uses pattern databases.
     pub tables: Option<TableCost>,

@@ -48,7 +48,7 @@ mod run;
 pub use estimator::GoalEstimator;
 pub use expression::{HeuristicExpr, HeuristicExprError, HeuristicPart};
 pub use heuristics::{
-    FITTING_TABLES, HEURISTICS, LINEAR_CONFLICT, MOST_TABLE_CELLS, WALKING_DISTANCE,
+    FITTING_TABLES, HEURISTICS, LINEAR_CONFLICT, MANHATTAN, MOST_TABLE_CELLS, WALKING_DISTANCE,
     all_heuristics, heuristic, pattern_databases, run_tables,
 };
 pub use info::{Admissibility, HeuristicInfo, TableCost};

@@ -101,7 +101,7 @@ impl fmt::Display for Unfit {
             Requirement::StraightRuns => write!(
                 f,
                 "{method} minimises straight runs; to minimise single-tile moves, choose another \
-                 method"
+                 method, else leave the metric out"
             ),
         }
     }

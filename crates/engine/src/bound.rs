@@ -122,8 +122,10 @@ impl<'u> BoundSearch<'u> {
         } else if let (Some((first, others)), Some((source, rest))) =
             (self.walkers.split_first_mut(), sources.split_first_mut())
         {
+            let mut started = 0;
             std::thread::scope(|scope| {
-                let others = others.iter_mut().zip(rest).map(|(walker, source)| {
+                let pairs = others.iter_mut().zip(rest.iter_mut());
+                let others = pairs.map_while(|(walker, source)| {
                     let shared = &shared;
                     spawn(scope, move || {
                         let mut found = |path: &[u8]| {
@@ -135,6 +137,7 @@ impl<'u> BoundSearch<'u> {
                     })
                 });
                 let others: Vec<_> = others.collect();
+                started = others.len();
                 // The calling thread searches as well. When its own work is done, it keeps polling:
                 // otherwise neither a time limit nor Ctrl-C would end a search whose rest is on
                 // other threads.
@@ -147,6 +150,11 @@ impl<'u> BoundSearch<'u> {
                 }
                 drop(others);
             });
+            // The calling thread also does what is left to walkers whose threads could not be
+            // started.
+            for (walker, source) in others.iter_mut().zip(rest).skip(started) {
+                search(&mut **walker, source, &shared, look, solution);
+            }
         } else if let Some(until) = slice.until {
             // A rank without threads waits for the next meeting.
             sleep(until.saturating_duration_since(Instant::now()));

@@ -48,6 +48,9 @@ pub fn check(kernel: &dyn Kernel, is_solution: &IsSolution<'_>, cases: u64) {
         for &(bound, _) in &bounds {
             scattered(kernel, bound, case);
         }
+        if first.ended == SearchEnd::Solved {
+            paused(kernel, known, case);
+        }
     }
 }
 
@@ -90,7 +93,7 @@ fn completed(kernel: &dyn Kernel, known: Cost) -> Vec<(Cost, Counts)> {
     let (bounds, mut last) = (kernel.bounds(), kernel.forecast());
     let below = (bounds.first..=bounds.last).step_by(bounds.step as usize);
     let count = |bound| {
-        let units = kernel.units(bound, kernel.wanted_units(last, false), u64::MAX);
+        let units = kernel.units(bound, kernel.wanted_units(last), u64::MAX);
         let mut work = Items::new(&*units);
         let mut walker = units.walker();
         assert_eq!(walker.advance(&mut work, u64::MAX), Pause::Done);
@@ -233,6 +236,19 @@ fn scattered(kernel: &dyn Kernel, bound: Cost, case: u64) {
         work.done, whole.done,
         "case {case}, bound {bound}: the parts add up to the whole"
     );
+}
+
+/// Checks that one walker finds the first solution of a bound after the same number of nodes,
+/// however often it pauses.
+fn paused(kernel: &dyn Kernel, bound: Cost, case: u64) {
+    let mut random = Rng::new(case);
+    let units = kernel.units(bound, 1 + random.below(40) as usize, u64::MAX);
+    let mut counts = |most: u32| {
+        let (mut work, mut walker) = (Items::new(&*units), units.walker());
+        while walker.advance(&mut work, 1 + u64::from(random.below(most))) == Pause::Budget {}
+        work.done + walker.open_counts()
+    };
+    assert_eq!(counts(8), counts(u32::MAX), "case {case}");
 }
 
 /// Checks that a search expands exactly as many nodes as its limit allows.

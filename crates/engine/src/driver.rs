@@ -18,7 +18,7 @@ use knobel_core::{Cost, IN_BROWSER, Limits, Progress, Round, Stats, StopReason, 
 
 use crate::bound::{BoundSearch, PauseRule, Slice};
 use crate::state::Open;
-use crate::{Counts, Kernel, SearchState, WorkItem};
+use crate::{Counts, Kernel, SearchState, Units, WorkItem};
 
 /// If a bound is expected to be short, each rank first searches this many pauses of it alone, and
 /// all ranks search the same nodes. For so few nodes, a meeting would take longer than the search.
@@ -187,7 +187,7 @@ pub(crate) struct Driver<'a> {
     pub found: bool,
 }
 
-impl Driver<'_> {
+impl<'a> Driver<'a> {
     /// Searches bound after bound, until the search ends for some reason.
     fn bounds(
         &mut self,
@@ -245,23 +245,7 @@ impl Driver<'_> {
         group: Option<&mut RankGroup<'_>>,
         callbacks: &mut Callbacks<'_>,
     ) -> End {
-        let most_units = self.most_units();
-        if (state.open.as_ref()).is_some_and(|open| u64::from(open.wanted) > most_units) {
-            // An earlier run had more memory and listed more units than fit now.
-            state.drop_units();
-        }
-        let resumed = state.open.as_ref().map(|open| open.wanted as usize);
-        let wanted = resumed.unwrap_or_else(|| {
-            let wanted =
-                (self.kernel).wanted_units(state.last, self.options.limits.nodes.is_some());
-            wanted.min(usize::try_from(most_units).unwrap_or(usize::MAX))
-        });
-        // A resumed bound must list the same units again, whatever the node limit says.
-        let most = match resumed {
-            Some(_) => u64::MAX,
-            None => self.nodes_left(state.counts()),
-        };
-        let units = self.kernel.units(state.bound, wanted, most);
+        let (units, wanted) = self.list(state);
         let units = &*units;
         let (items, checksum) = (state.reopen(units), units.checksum());
         let before = items.iter().map(WorkItem::counts).sum();
@@ -282,8 +266,7 @@ impl Driver<'_> {
             }
         }
         if !units.is_complete() {
-            // The node limit ended the listing. The next run lists the units again and counts them
-            // then.
+            // No node is left. The next run lists the unit again and counts it then.
             state.done = state.done - units.counts();
             return self.out_of_nodes();
         }
@@ -298,6 +281,32 @@ impl Driver<'_> {
             return end;
         }
         self.search_on_ranks(&mut open, state, group, callbacks)
+    }
+
+    /// Lists the units of a bound. Also returns the number of units that was asked for.
+    fn list(&self, state: &mut SearchState) -> (Box<dyn Units + 'a>, usize) {
+        let (kernel, bound, most_units) = (self.kernel, state.bound, self.most_units());
+        if (state.open.as_ref()).is_some_and(|open| u64::from(open.wanted) > most_units) {
+            // An earlier run had more memory and listed more units than fit now.
+            state.drop_units();
+        }
+        if let Some(open) = &state.open {
+            // A resumed bound must list the same units again, whatever the node limit says.
+            let wanted = open.wanted as usize;
+            return (kernel.units(bound, wanted, u64::MAX), wanted);
+        }
+        let wanted = kernel.wanted_units(state.last);
+        let wanted = wanted.min(usize::try_from(most_units).unwrap_or(usize::MAX));
+        let most = self.nodes_left(state.counts());
+        if most == u64::MAX || kernel.limits_listing() {
+            let units = kernel.units(bound, wanted, most);
+            if units.is_complete() {
+                return (units, wanted);
+            }
+        }
+        // A list that takes too many nodes would have to begin again in each run. A single unit
+        // takes at most one node, so a run makes progress however small its limit is.
+        (kernel.units(bound, 1, most), 1)
     }
 
     /// Searches all items of the bound on the threads of this process.

@@ -32,12 +32,16 @@ pub trait Kernel: Sync {
     }
 
     /// The number of units to list for a bound, given that the previous bound expanded `last`
-    /// nodes. `limited` says whether the search must stop after an exact number of nodes. The
-    /// default is one unit per 64 nodes, between 16 and 4096: enough to balance the load, but few
-    /// enough that listing them costs little.
-    fn wanted_units(&self, last: u64, limited: bool) -> usize {
-        let _ = limited;
+    /// nodes. The default is one unit per 64 nodes, between 16 and 4096: enough to balance the load,
+    /// but few enough that listing them costs little.
+    fn wanted_units(&self, last: u64) -> usize {
         (last / 64).clamp(16, 4096) as usize
+    }
+
+    /// Whether [`units`](Self::units) stops at its limit on nodes. If it does not, a search with a
+    /// limit asks for a single unit, which takes at most one node to list.
+    fn limits_listing(&self) -> bool {
+        true
     }
 
     /// The memory that one unit takes while the units are listed, in bytes. 0 means that all units
@@ -50,12 +54,15 @@ pub trait Kernel: Sync {
     fn table_bytes(&self) -> u64;
 
     /// The number of nodes that a walker expands between two checks of limits and other threads. It
-    /// should take about a millisecond.
-    fn nodes_per_pause(&self) -> u64;
+    /// should take about a millisecond. The default suits 30 million nodes per second.
+    fn nodes_per_pause(&self) -> u64 {
+        1 << 15
+    }
 
     /// Lists about `wanted` units that together cover the whole search of a bound. The list must
     /// depend only on the kernel's identity, the bound and `wanted`. If listing the units would
-    /// expand more than `most` nodes, the list is [not complete](Units::is_complete).
+    /// expand more than `most` nodes, the list is [not complete](Units::is_complete). A single unit
+    /// expands at most one.
     fn units(&self, bound: Cost, wanted: usize, most: u64) -> Box<dyn Units + '_>;
 }
 

@@ -47,6 +47,7 @@ mod bound;
 pub mod conformance;
 mod driver;
 mod kernel;
+mod lanes;
 mod state;
 mod work;
 mod work_sharing;
@@ -55,6 +56,7 @@ pub use driver::{
     Callbacks, RankGroup, SearchEnd, SearchOptions, SearchResult, StateRecorder, run,
 };
 pub use kernel::{Bounds, Identity, Kernel, Load, Pause, Units, Walker, WorkSource};
+pub use lanes::{Lane, LanePause, Lanes};
 pub use state::SearchState;
-pub use work::{Counts, Cursor, StackPosition, WorkItem};
+pub use work::{Counts, Cursor, ReplayStep, StackPosition, WorkItem};
 pub use work_sharing::broadcast_state;

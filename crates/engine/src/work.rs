@@ -119,6 +119,38 @@ impl StackPosition {
         bytes
     }
 
+    /// Keeps only the first waiting node, which is nearest to the start, and the path to its parent.
+    /// `root` is the depth of the unit.
+    pub fn first(mut self, root: usize) -> Self {
+        self.waiting.truncate(1);
+        let depth = self.waiting.first().map_or(root, |it| it.0.into());
+        self.path.truncate(depth.saturating_sub(root + 1));
+        self
+    }
+
+    /// Follows the path from the unit, whose depth is `root`, and visits the waiting nodes on the
+    /// way. Returns `None` if a visit does, or if a waiting node is not beside the path.
+    pub fn replay(
+        &self,
+        root: usize,
+        mut visit: impl FnMut(ReplayStep) -> Option<()>,
+    ) -> Option<()> {
+        let (mut path, mut waiting) = (self.path.iter(), self.waiting.iter().peekable());
+        while waiting.next_if(|it| usize::from(it.0) == root).is_some() {
+            visit(ReplayStep::UnitWaits)?;
+        }
+        for depth in root + 1.. {
+            while let Some(&(_, last)) = waiting.next_if(|it| usize::from(it.0) == depth) {
+                visit(ReplayStep::Waits(last))?;
+            }
+            let Some(&made) = path.next() else {
+                break;
+            };
+            visit(ReplayStep::Makes(made))?;
+        }
+        waiting.next().is_none().then_some(())
+    }
+
     /// Decodes a position. Returns `None` if the bytes are cut short.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let (&moves, rest) = bytes.split_first()?;
@@ -131,6 +163,17 @@ impl StackPosition {
             waiting: waiting.iter().map(|&[depth, last]| (depth, last)).collect(),
         })
     }
+}
+
+/// A step of [`StackPosition::replay`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ReplayStep {
+    /// The unit itself waits.
+    UnitWaits,
+    /// The child to which this move leads from the current node waits.
+    Waits(u8),
+    /// The path continues with this move.
+    Makes(u8),
 }
 
 /// A part of the work on a bound: a whole unit, or the rest of one. After splits, several cursors

@@ -200,6 +200,13 @@ impl Answer {
         self.path.as_ref().filter(|_| self.status == Status::Solved)
     }
 
+    /// Might a larger limit give a better answer? It might if a limit ended the search, or ended a
+    /// method that improves its solution before the solution was good enough.
+    pub fn is_limited(&self) -> bool {
+        let unproved = matches!(self.proof, Proof::NotProved { .. });
+        self.status == Status::Stopped || unproved && registry::improves(&self.algorithm)
+    }
+
     /// The same answer with this path.
     pub(crate) fn with_path(self, path: Option<Solution>) -> Self {
         let length = path.as_ref().map(|path| path.length as Cost);
@@ -241,85 +248,47 @@ pub(crate) fn judge(
     finding: MethodResult,
 ) -> Result<Answer, SolveError> {
     let problem = &job.problem;
-    let heuristic = finding.heuristic.copied().or(info.heuristic);
-    // A result from a heuristic that may overestimate is not proved.
-    let promises = heuristic.is_none_or(|info| info.admissibility != Admissibility::None);
-    let mut lower_bound = if promises {
-        finding.report.lower_bound
-    } else {
-        0
-    };
-    if !promises || matches!(finding.report.outcome, Outcome::Stopped(_)) {
-        lower_bound = lower_bound.max(bound_at_once(problem));
-    }
-    let judgement = Judgement {
-        lower_bound,
-        heuristic: if promises {
-            heuristic.map_or("", |info| info.name)
-        } else {
-            AT_ONCE.name
-        },
-        percent: job.settings.number(&WEIGHT) as u32,
-        guarantee: if promises {
-            info.guarantee
-        } else {
-            Guarantee::None
-        },
-        metric: problem.metric(),
-    };
-    let mut proof = finding.proof;
+    let judgement = Judgement::new(job, info, &finding);
+    let lower_bound = judgement.lower_bound;
     let outcome = finding.report.outcome;
     let (status, reason) = (outcome.status(), outcome.stop_reason());
-    let mut optimal = false;
-    let path = match outcome {
+    let (mut optimal, mut reachable_goal) = (false, None);
+    let (proof, moves) = match outcome {
         Outcome::Solved(moves) => {
             optimal = problem.metric().length(&moves) as Cost == lower_bound;
-            proof = if moves.is_empty() {
-                Some(Proof::AlreadyThere)
-            } else {
-                proof.or(Some(judgement.of_solution(optimal)))
+            let proof = match finding.proof {
+                _ if moves.is_empty() => Proof::AlreadyThere,
+                known => known.unwrap_or_else(|| judgement.of_solution(optimal)),
             };
-            Some(checked(problem, moves, lower_bound, optimal)?)
+            (proof, Some(moves))
         }
-        Outcome::Stopped(reason) => {
-            proof = Some(match (proof, reason) {
-                (_, StopReason::Memory { .. }) => judgement.of_bound(),
-                (Some(Proof::TablesNotReady { .. }), _) => {
-                    Proof::TablesNotReady { bound: lower_bound }
-                }
-                _ => judgement.of_bound(),
-            });
-            (finding.best)
-                .map(|moves| checked(problem, moves, lower_bound, false))
-                .transpose()?
-        }
+        Outcome::Stopped(reason) => (judgement.of_stop(reason, finding.proof), finding.best),
         Outcome::Unsolvable => {
             check_unsolvable(problem.start(), problem.goal())?;
-            proof = Some(Proof::Parity);
-            None
+            reachable_goal = parity::reachable_standard_goal(problem.start());
+            (Proof::Parity, None)
         }
     };
-    let unsolvable = status == Status::Unsolvable;
+    let path = moves.map(|moves| checked(problem, moves, lower_bound, optimal));
     let answer = Answer {
         problem: problem.clone(),
         status,
         reason,
-        proof: proof.expect("every outcome has set it"),
+        proof,
         optimal,
         path: None,
         lower_bound,
         gap: None,
-        reachable_goal: (unsolvable.then(|| parity::reachable_standard_goal(problem.start())))
-            .flatten(),
+        reachable_goal,
         algorithm: info.name.into(),
-        heuristic: heuristic.map(|info| info.name.to_owned()),
+        heuristic: judgement.guide.map(str::to_owned),
         warnings: finding.warnings,
         stats: finding.report.stats,
         seconds: finding.before.as_secs_f64(),
         rounds: Vec::new(),
         improvements: finding.improvements,
     };
-    Ok(answer.with_path(path))
+    Ok(answer.with_path(path.transpose()?))
 }
 
 /// The heuristic of the bound that takes no time.
@@ -340,13 +309,49 @@ pub(crate) fn bound_at_once(problem: &Problem) -> Cost {
 /// The facts that are known when a search ends.
 struct Judgement<'a> {
     lower_bound: Cost,
+    /// The heuristic that guided the search.
+    guide: Option<&'a str>,
+    /// The heuristic that proves the bound, or an empty name.
     heuristic: &'a str,
     percent: u32,
     guarantee: Guarantee,
     metric: Metric,
 }
 
-impl Judgement<'_> {
+impl<'a> Judgement<'a> {
+    fn new(job: &Job, info: &MethodInfo<'a>, finding: &MethodResult) -> Self {
+        let guide = finding.heuristic.or(info.heuristic.as_ref());
+        // A result from a heuristic that may overestimate is not proved.
+        let promises = guide.is_none_or(|info| info.admissibility != Admissibility::None);
+        let (mut lower_bound, heuristic, guarantee) = if promises {
+            let heuristic = guide.map_or("", |info| info.name);
+            (finding.report.lower_bound, heuristic, info.guarantee)
+        } else {
+            (0, AT_ONCE.name, Guarantee::None)
+        };
+        if !promises || matches!(finding.report.outcome, Outcome::Stopped(_)) {
+            lower_bound = lower_bound.max(bound_at_once(&job.problem));
+        }
+        Self {
+            lower_bound,
+            guide: guide.map(|info| info.name),
+            heuristic,
+            percent: job.settings.number(&WEIGHT) as u32,
+            guarantee,
+            metric: job.problem.metric(),
+        }
+    }
+
+    /// The proof of a search that was stopped, if `known` is what the method reports.
+    fn of_stop(&self, reason: StopReason, known: Option<Proof>) -> Proof {
+        let bound = self.lower_bound;
+        match (known, reason) {
+            (_, StopReason::Memory { .. }) => self.of_bound(),
+            (Some(Proof::TablesNotReady { .. }), _) => Proof::TablesNotReady { bound },
+            _ => self.of_bound(),
+        }
+    }
+
     fn of_bound(&self) -> Proof {
         let bound = self.lower_bound;
         match self.metric {

@@ -242,7 +242,7 @@ mod tests {
         let get = |watch: &mut dyn Watch| cache.get(&1, (None, &[]), watch, build);
         let both = || {
             std::thread::scope(|scope| {
-                let first = spawn(scope, || get(&mut ()).unwrap());
+                let first = spawn(scope, || get(&mut ()).unwrap()).unwrap();
                 wait_until(|| begun.load(Ordering::Relaxed));
                 // A request without any time does not wait.
                 let stop = AtomicBool::new(true);

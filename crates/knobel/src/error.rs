@@ -30,7 +30,9 @@ pub enum SolveError {
         shape: Shape,
     },
     /// The board is too large for minimising straight runs.
-    #[error("straight runs are made few on boards of up to {most} cells, but the board is {shape}")]
+    #[error(
+        "straight runs can be minimised on boards of up to {most} cells, but the board is {shape}"
+    )]
     RunsTooLarge {
         /// The maximal number of cells.
         most: usize,
@@ -110,8 +112,8 @@ pub enum SolveError {
     Tables(#[from] TableError),
     /// The method does not write checkpoints.
     #[error(
-        "checkpoints are kept by the methods anytime and ida-star-runs, but {by} was asked for; \
-         ask for one of them, or for no checkpoint"
+        "only the methods anytime and ida-star-runs write checkpoints, but {by} was requested; \
+         choose one of them, or leave the checkpoint out"
     )]
     NoCheckpoint {
         /// The method.
@@ -119,8 +121,8 @@ pub enum SolveError {
     },
     /// The board is too small for a checkpoint.
     #[error(
-        "checkpoints of single moves are for boards of more than {most} cells, but the board is \
-         {shape}; ask for anytime, or for no checkpoint"
+        "for single-tile moves, checkpoints are written for boards of more than {most} cells, but \
+         the board is {shape}; choose the method anytime, or leave the checkpoint out"
     )]
     SmallCheckpoint {
         /// The most cells of boards that are solved optimally.

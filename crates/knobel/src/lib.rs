@@ -45,18 +45,17 @@ mod solve;
 pub mod statistics;
 pub mod table_collections;
 pub mod tables;
+pub mod trace;
 
 pub use answer::{Answer, Proof, Solution, gap};
 pub use deadline::Deadline;
 pub use error::SolveError;
-pub use knobel_anytime::{
-    AnytimeOptions, CHECKPOINT_NOT_WRITTEN, CHECKPOINT_OUTDATED, Checkpoint, DEFAULT_TIME,
-    Improvement,
-};
+pub use knobel_anytime::{AnytimeOptions, Checkpoint, DEFAULT_TIME, Improvement};
+pub use knobel_clock::{start_detached, start_thread, threads_were_refused};
 pub use knobel_cluster as cluster;
 pub use knobel_core::{
-    Cost, Fate, Heuristic, Limits, LogEntry, LogValue, NodeEvent, Outcome, Phase, PlainSpace,
-    Progress, Report, Rng, Round, Space, Stats, Status, StopReason, Warning, Watch, WatchWith,
+    Cost, Fate, Heuristic, Limits, LogEntry, NodeEvent, Outcome, Phase, PlainSpace, Progress,
+    Report, Rng, Round, Space, Stats, Status, StopReason, TableFault, Warning, Watch, WatchWith,
     Zero, thousands,
 };
 pub use knobel_count as count;

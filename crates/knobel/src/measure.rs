@@ -23,14 +23,17 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use knobel_core::{Cost, Round, Stats, Watch};
+use std::collections::HashSet;
+
+use knobel_core::{Cost, Round, Stats, StopReason, Watch};
 use knobel_tiles::notation::BoardForm;
 use serde::{Deserialize, Serialize};
 
 use crate::methods::label;
 use crate::statistics::{Estimates, Spread, branching_factor, growth};
 use crate::{
-    Answer, Goal, Message, Metric, Problem, SolveError, SolveOptions, Status, prepare, solve,
+    Answer, Goal, Message, Metric, Objective, Problem, SolveError, SolveOptions, Status, prepare,
+    solve,
 };
 
 /// A run to make: a board and how to solve it.
@@ -50,15 +53,12 @@ pub struct Trial {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RunStatus {
-    /// The method found a solution.
-    Solved,
-    /// The method proved that there is no solution.
-    Unsolvable,
-    /// A limit or the user stopped the method.
-    Stopped,
     /// The method cannot solve such boards, or cannot use the heuristic.
     #[default]
     Unavailable,
+    /// The method ran and ended in this way.
+    #[serde(untagged)]
+    Ended(Status),
 }
 
 /// The result of one method on one board.
@@ -89,6 +89,8 @@ pub struct Measurement {
     pub length: Option<usize>,
     /// Whether the solution is proved to be a shortest one.
     pub optimal: bool,
+    /// Whether a larger limit might give a better answer.
+    pub limited: bool,
     /// No solution is shorter than this.
     pub lower_bound: Cost,
     /// (length − lower_bound) / lower_bound.
@@ -167,6 +169,30 @@ pub struct Comparison {
     pub methods: Vec<MethodSummary>,
 }
 
+/// A comparison has the same method twice, so that its runs would be counted together.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("the method {method} was given twice; name each method once")]
+pub struct RepeatedMethod {
+    /// The method with its heuristic.
+    pub method: String,
+}
+
+/// Checks that the methods of a comparison are different.
+///
+/// # Errors
+/// If a method occurs twice.
+pub fn each_once<'a>(
+    methods: impl IntoIterator<Item = &'a Objective>,
+) -> Result<(), RepeatedMethod> {
+    let mut known = HashSet::new();
+    for method in methods.into_iter().map(Objective::to_string) {
+        if !known.insert(method.clone()) {
+            return Err(RepeatedMethod { method });
+        }
+    }
+    Ok(())
+}
+
 /// Makes runs. A meter keeps the heuristics whose estimates it reports.
 #[derive(Default)]
 pub struct Meter {
@@ -229,10 +255,10 @@ impl Measurement {
         let metric = answer.problem.metric();
         let length = answer.solution().map(|solution| solution.length);
         let stopped = answer.reason.as_ref().map(Message::of);
-        let (status, reason) = match answer.status {
-            Status::Solved => (RunStatus::Solved, None),
-            Status::Unsolvable => (RunStatus::Unsolvable, Some(Message::of(&answer.proof))),
-            Status::Stopped => (RunStatus::Stopped, stopped),
+        let reason = match answer.status {
+            Status::Solved => None,
+            Status::Unsolvable => Some(Message::of(&answer.proof)),
+            Status::Stopped => stopped,
         };
         let above = |known: Cost| {
             let length = length.filter(|_| metric == Metric::Stm && known > 0)?;
@@ -241,11 +267,12 @@ impl Measurement {
         Self {
             algorithm: answer.algorithm.to_string(),
             heuristic: answer.heuristic.clone(),
-            status,
+            status: RunStatus::Ended(answer.status),
             reachable_goal: answer.reachable_goal.clone(),
             metric,
             length,
             optimal: answer.optimal,
+            limited: answer.is_limited(),
             lower_bound: answer.lower_bound,
             gap: length.and(answer.gap),
             above_known: trial.known_length.and_then(above),
@@ -256,6 +283,12 @@ impl Measurement {
                 .and_then(|length| branching_factor(answer.stats.generated, length)),
             ..Self::unavailable(trial, reason)
         }
+    }
+
+    /// Why the run was stopped, if it was.
+    pub fn stop_reason(&self) -> Option<StopReason> {
+        let stopped = self.status == RunStatus::Ended(Status::Stopped);
+        self.reason.as_ref().filter(|_| stopped)?.read().ok()
     }
 
     /// Whether the known length is proved to be too short. This also holds for straight runs,
@@ -298,14 +331,17 @@ impl MethodSummary {
     fn new(method: &str, runs: &[&Measurement]) -> Self {
         let count = |is: &dyn Fn(&Measurement) -> bool| runs.iter().filter(|run| is(run)).count();
         let ended = |status| count(&|run| run.status == status);
-        let solved = || runs.iter().filter(|run| run.status == RunStatus::Solved);
+        let solved = || {
+            runs.iter()
+                .filter(|run| run.status == RunStatus::Ended(Status::Solved))
+        };
         let spread = |value: &dyn Fn(&Measurement) -> Option<f64>| {
             Spread::of(solved().filter_map(|run| value(run)))
         };
         let mut solved_by = Vec::new();
         for run in runs {
             let by = label(&run.algorithm, run.heuristic.as_deref());
-            if run.status != RunStatus::Unsolvable && !solved_by.contains(&by) {
+            if run.status != RunStatus::Ended(Status::Unsolvable) && !solved_by.contains(&by) {
                 solved_by.push(by);
             }
         }
@@ -313,10 +349,10 @@ impl MethodSummary {
             method: method.to_owned(),
             solved_by,
             boards: runs.len(),
-            solved: ended(RunStatus::Solved),
+            solved: ended(RunStatus::Ended(Status::Solved)),
             proved: count(&|run| run.optimal),
-            unsolvable: ended(RunStatus::Unsolvable),
-            stopped: ended(RunStatus::Stopped),
+            unsolvable: ended(RunStatus::Ended(Status::Unsolvable)),
+            stopped: ended(RunStatus::Ended(Status::Stopped)),
             unavailable: ended(RunStatus::Unavailable),
             known: count(&|run| run.known_length.is_some()),
             confirmed: count(&Measurement::confirms_known),

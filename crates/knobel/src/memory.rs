@@ -18,30 +18,77 @@ pub(crate) fn long_solution(moves: u64, cells: usize, room: Option<u64>) -> Opti
     })
 }
 
-/// Bytes that were available at the first call, without swapping and within the limits of a batch
-/// system. The value is cached because reading it takes longer than solving a small board.
-pub fn free() -> Option<u64> {
-    static FREE: OnceLock<Option<u64>> = OnceLock::new();
-    *FREE.get_or_init(ask)
+/// What the system reported at the first call.
+#[derive(Debug, Clone, Copy)]
+struct Reported {
+    free: Option<u64>,
+    address_space: Option<u64>,
 }
 
-fn ask() -> Option<u64> {
+/// Bytes that were available at the first call, without swapping and within the limits of a batch
+/// system or of `ulimit -v`.
+pub fn free() -> Option<u64> {
+    reported().free
+}
+
+/// Bytes that data could take at the first call within `ulimit -v`, or `None` without such a limit.
+/// Beyond any other limit on memory, a process is slowed down or killed; beyond this one,
+/// allocations fail.
+pub fn address_space() -> Option<u64> {
+    reported().address_space
+}
+
+/// Starts no more threads than `ulimit -v` leaves address space for.
+pub fn limit_threads() {
+    if let Some(bytes) = address_space() {
+        knobel_clock::limit_threads((bytes / THREAD_BYTES) as usize);
+    }
+}
+
+/// The stack of a thread takes 2 MiB, and the buffers of its work up to 10 MiB.
+const THREAD_BYTES: u64 = 16 << 20;
+
+/// The values are cached, because reading them takes longer than solving a small board.
+fn reported() -> Reported {
+    static REPORTED: OnceLock<Reported> = OnceLock::new();
+    *REPORTED.get_or_init(ask)
+}
+
+fn ask() -> Reported {
     // Browsers do not report memory, so this code is omitted there.
     if cfg!(target_family = "wasm") {
-        return None;
+        return Reported {
+            free: None,
+            address_space: None,
+        };
     }
     let read = |path: &str| std::fs::read_to_string(path).ok();
-    let free = available(&read("/proc/meminfo")?)?;
-    Some(left_by_groups(&read).map_or(free, |left| left.min(free)))
+    let address_space = left_of_address_space(&read);
+    let machine = read("/proc/meminfo").and_then(|text| kib_of(&text, "MemAvailable:"));
+    let limits = [machine, left_by_groups(&read), address_space];
+    Reported {
+        free: limits.into_iter().flatten().min(),
+        address_space,
+    }
 }
 
-/// The available memory of the machine.
-fn available(text: &str) -> Option<u64> {
-    let line = text
-        .lines()
-        .find(|line| line.starts_with("MemAvailable:"))?;
-    let kib: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
+/// The bytes in a line such as `MemAvailable: 100 kB`.
+fn kib_of(text: &str, name: &str) -> Option<u64> {
+    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
+    let kib: u64 = line.split_whitespace().next()?.parse().ok()?;
     Some(kib << 10)
+}
+
+/// The address space that `ulimit -v` leaves for data: three quarters of what is left, because
+/// threads need the rest. `read` reads a system file.
+fn left_of_address_space(read: &dyn Fn(&str) -> Option<String>) -> Option<u64> {
+    let limits = read("/proc/self/limits")?;
+    let mut lines = limits.lines();
+    let limit = lines.find_map(|line| line.strip_prefix("Max address space"))?;
+    // The word `unlimited` means that there is no limit.
+    let limit: u64 = limit.split_whitespace().next()?.parse().ok()?;
+    let used = kib_of(&read("/proc/self/status")?, "VmSize:")?;
+    Some(limit.saturating_sub(used) / 4 * 3)
 }
 
 /// The memory that the control groups of this process leave, if one of them has a limit. `read`
@@ -81,11 +128,28 @@ fn left_by_groups(read: &dyn Fn(&str) -> Option<String>) -> Option<u64> {
 mod tests {
     use super::*;
 
-    fn left(files: &[(&str, &str)]) -> Option<u64> {
-        left_by_groups(&|path| {
+    fn reader(files: &[(&str, &str)]) -> impl Fn(&str) -> Option<String> {
+        |path| {
             let mut named = files.iter().filter(|(name, _)| *name == path);
             named.next().map(|(_, text)| (*text).to_owned())
-        })
+        }
+    }
+
+    fn left(files: &[(&str, &str)]) -> Option<u64> {
+        left_by_groups(&reader(files))
+    }
+
+    #[test]
+    fn the_limit_of_the_address_space_counts() {
+        let status = ("/proc/self/status", "Name:\tknobel\nVmSize:\t   10240 kB\n");
+        let left = |limit: &str| {
+            let line =
+                format!("Max open files 9 9 files\nMax address space  {limit}  {limit}  bytes\n");
+            left_of_address_space(&reader(&[status, ("/proc/self/limits", &line)]))
+        };
+        assert_eq!(left("unlimited"), None);
+        assert_eq!(left(&(110 << 20).to_string()), Some(75 << 20));
+        assert_eq!(left(&(5 << 20).to_string()), Some(0));
     }
 
     #[test]

@@ -21,7 +21,6 @@
 
 use std::fmt;
 
-use knobel_core::{LogEntry, LogValue};
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
@@ -153,24 +152,6 @@ pub mod list {
     }
 }
 
-impl From<&LogEntry<'_>> for Message {
-    fn from(note: &LogEntry<'_>) -> Self {
-        let value = |(name, value): &(&str, LogValue<'_>)| {
-            let value = match *value {
-                LogValue::Number(number) => number.into(),
-                LogValue::Text(text) => text.into(),
-            };
-            ((*name).to_owned(), value)
-        };
-        let values = note.values.iter().map(value).collect();
-        Self {
-            code: note.code.into(),
-            text: sentence(note.code, &values),
-            values,
-        }
-    }
-}
-
 /// Splits a tagged value into its codes, from the outside to the inside, and all values.
 fn take(written: Value, codes: &mut Vec<String>, values: &mut Map<String, Value>) {
     let Value::Object(mut fields) = written else {
@@ -186,45 +167,4 @@ fn take(written: Value, codes: &mut Vec<String>, values: &mut Map<String, Value>
         }
     }
     values.extend(fields);
-}
-
-/// Lines of logs: `{name}` is a value.
-const SENTENCES: &[(&str, &str)] = &[
-    (
-        "checkpoint-not-written",
-        "cannot write checkpoint {file}: {why}; the run continues and tries again",
-    ),
-    (
-        "checkpoint-outdated",
-        "cannot write checkpoint {file}: {why}; the file is older than the answer",
-    ),
-    ("scan", "scans {plan}"),
-    ("round", "round {round}: up to {breaks} sides may differ"),
-    (
-        "better-board",
-        "table score {score} of {full} after {tries} tries",
-    ),
-    ("measuring-strategy", "measuring {strategy}"),
-];
-
-/// The English sentence of a code, or only the values if the code has no sentence.
-fn sentence(code: &str, values: &Map<String, Value>) -> String {
-    let plain = |value: &Value| {
-        value
-            .as_str()
-            .map_or_else(|| value.to_string(), str::to_owned)
-    };
-    match SENTENCES.iter().find(|(known, _)| *known == code) {
-        Some((_, template)) => values
-            .iter()
-            .fold((*template).to_owned(), |text, (name, value)| {
-                text.replace(&format!("{{{name}}}"), &plain(value))
-            }),
-        None => {
-            let values = values
-                .iter()
-                .map(|(name, value)| format!("{name} {}", plain(value)));
-            format!("{code}: {}", values.collect::<Vec<_>>().join(", "))
-        }
-    }
 }

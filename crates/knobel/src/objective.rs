@@ -63,18 +63,8 @@ impl Objective {
     /// # Errors
     /// If there is no such method or no such heuristic.
     pub fn named(algorithm: &str, heuristic: Option<&str>) -> Result<Self, SolveError> {
-        let unknown = || match registry::heuristic(algorithm) {
-            // The commonest slip.
-            Some(info) => SolveError::HeuristicAlone {
-                heuristic: info.name,
-            },
-            None => SolveError::NoMethod {
-                name: algorithm.to_owned(),
-            },
-        };
-        let first = registry::named(algorithm).next().ok_or_else(unknown)?;
         Ok(Self::Named {
-            algorithm: first.info().name,
+            algorithm: registry::method_name(algorithm)?,
             heuristic: heuristic.map(HeuristicExpr::read).transpose()?,
         })
     }
@@ -101,11 +91,11 @@ impl Objective {
         }
     }
 
-    /// The metric in which the problem is solved: a method for straight runs solves nothing else.
-    pub fn metric(&self, asked: Metric) -> Metric {
+    /// The metric in which a problem is solved: the chosen one, or that of the method.
+    pub fn metric(&self, chosen: Option<Metric>) -> Metric {
         let named = registry::named(self.names().0).next();
-        let runs = named.is_some_and(|method| method.info().metric == Metric::Mtm);
-        if runs { Metric::Mtm } else { asked }
+        let of_method = || named.map_or(Metric::default(), |method| method.info().metric);
+        chosen.unwrap_or_else(of_method)
     }
 
     /// The heuristic that was named, if any.
@@ -181,18 +171,17 @@ fn unguided(algorithm: &str, problem: &Problem) -> Result<Box<dyn Method>, Solve
     Ok(Box::new(method?))
 }
 
-/// Reads `best`, `fast`, a method, or a method and its heuristic as in `a-star+manhattan`. It
-/// accepts capitals, `A*` and underscores.
+/// Reads `best`, `fast`, a method, or a method and its heuristic as in `a-star+manhattan`. Methods
+/// may be written as in [`registry::method_name`].
 impl FromStr for Objective {
     type Err = SolveError;
 
     fn from_str(text: &str) -> Result<Self, SolveError> {
-        let text = registry::spelled(text);
         let (name, heuristic) = match text.split_once('+') {
-            None => (text.as_str(), None),
-            Some((name, heuristic)) => (name.trim(), Some(heuristic.trim())),
+            None => (text, None),
+            Some((name, heuristic)) => (name, Some(heuristic.trim())),
         };
-        let objective = match name {
+        let objective = match &*name.trim().to_ascii_lowercase() {
             BEST => Self::Best,
             FAST => Self::Fast,
             _ => return Self::named(name, heuristic),

@@ -14,7 +14,9 @@ use knobel_search::{ALGORITHMS, SearchSetting, SettingUnit, Settings, settings};
 
 use crate::methods::Job;
 use crate::tables::{Tables, usual_folder};
-use crate::{AnytimeOptions, Checkpoint, DEFAULT_TIME, Objective, Problem, SolveError, policy};
+use crate::{
+    AnytimeOptions, Checkpoint, DEFAULT_TIME, Metric, Objective, Problem, SolveError, policy,
+};
 
 /// How a problem is to be solved, and what solving may use.
 ///
@@ -38,12 +40,14 @@ pub struct SolveOptions {
     /// The memory limit of the search and its tables, in bytes.
     pub memory: Option<u64>,
     /// How long solutions of boards that are too large to be solved optimally are improved. By
-    /// default this is all of `time`, or [`DEFAULT_TIME`] if neither time nor nodes are limited.
+    /// default this is all of `time`, or [`DEFAULT_TIME`] if neither time nor nodes are limited. It
+    /// is not listed, because callers set it to replace that default; users limit the time.
     pub patience: Option<Duration>,
     /// The file in which a method that improves its answer, or searches for straight runs, keeps
     /// its state. Such a run has no time limit of its own.
     pub checkpoint: Option<PathBuf>,
-    /// The state of an earlier run of the same problem.
+    /// The state of an earlier run of the same problem. It is not listed, because a checkpoint names
+    /// its board, goal and metric: whoever resumes a run reads it before there is a problem.
     pub resume: Option<Arc<Checkpoint>>,
     /// Settings of searches. The method must read each one that is given.
     pub settings: Settings,
@@ -82,11 +86,20 @@ pub enum OptionGroup {
     Limit,
     /// Folders and threads of this machine, which a request over HTTP must not name.
     Machine,
+    /// The file of a long run, which a request over HTTP must not name either. It holds one board, so
+    /// commands for several boards do not accept it.
+    Checkpoint,
 }
 
 impl OptionGroup {
     /// Every group.
-    pub const ALL: [Self; 4] = [Self::Method, Self::Setting, Self::Limit, Self::Machine];
+    pub const ALL: [Self; 5] = [
+        Self::Method,
+        Self::Setting,
+        Self::Limit,
+        Self::Machine,
+        Self::Checkpoint,
+    ];
 }
 
 /// An option of the list.
@@ -136,7 +149,7 @@ const fn row(
 
 /// The options that are fields of [`SolveOptions`].
 #[rustfmt::skip]
-static LISTED: [OptionInfo; 7] = [
+static LISTED: [OptionInfo; 8] = [
     row("method", "METHOD", OptionGroup::Method,
         "best, fast, or a method with its heuristic, as in a-star+manhattan",
         "Solve by best (the default), by fast, or by a method with its heuristic, as in \
@@ -168,6 +181,10 @@ static LISTED: [OptionInfo; 7] = [
             let threads = text.trim().parse().ok().filter(|it| (1..=1024).contains(it));
             threads.map(|it| options.threads = Some(it))
         })),
+    row("checkpoint", "FILE", OptionGroup::Checkpoint, "the path of a file",
+        "Save checkpoints to this file, and work until the proof or the time limit; for boards of \
+         more than 16 cells, or for straight runs",
+        Setter::Field(|options, text| { options.checkpoint = Some(text.into()); Some(()) })),
 ];
 
 /// Every option: the listed ones, then the settings of searches.
@@ -271,6 +288,12 @@ impl SolveOptions {
         let by = info
             .as_ref()
             .map_or(self.objective.names().0, |info| info.name);
+        if let Some(method) = &method
+            && method.info().metric == Metric::Mtm
+            && problem.chosen_metric() == Some(Metric::Stm)
+        {
+            method.fits(problem)?;
+        }
         let kept = self.checkpoint.is_some() || self.resume.is_some();
         if kept && !policy::resumes(&self.objective, problem)? {
             let shape = problem.shape();
@@ -296,7 +319,7 @@ impl SolveOptions {
     pub(crate) fn checked_job(&self, problem: &Problem) -> Result<Job, SolveError> {
         self.check(problem)?;
         let mut job = self.job(problem);
-        let metric = self.objective.metric(problem.metric());
+        let metric = self.objective.metric(problem.chosen_metric());
         job.problem = job.problem.with_metric(metric);
         Ok(job)
     }
@@ -425,8 +448,9 @@ mod tests {
         for (at, info) in options().iter().enumerate() {
             assert!(options()[..at].iter().all(|other| other.name != info.name));
             let set = info.set(&mut SolveOptions::default(), "+?");
-            // Any text is the name of a folder.
-            assert!(set.is_err() || info.name == "tables", "{}", info.name);
+            // Any text is a path.
+            let path = ["tables", "checkpoint"].contains(&info.name);
+            assert!(set.is_err() || path, "{}", info.name);
         }
     }
 
@@ -448,6 +472,26 @@ mod tests {
             (read_factor("1.15"), read_factor("0.99")),
             (Some(115), None)
         );
+    }
+
+    #[test]
+    fn a_method_for_runs_and_the_metric_of_single_moves_are_rejected() {
+        let goal = crate::Goal::Last.board(crate::Shape::new(3, 3).unwrap());
+        let problem = Problem::new(goal.unwrap(), &crate::Goal::Last).unwrap();
+        let options = read(&[("method", "ida-star-runs")]).unwrap();
+        let single = options.check(&problem.clone().with_metric(Metric::Stm));
+        assert!(
+            single
+                .unwrap_err()
+                .to_string()
+                .contains("leave the metric out")
+        );
+        assert_eq!(
+            options.check(&problem.clone().with_metric(Metric::Mtm)),
+            Ok(())
+        );
+        let job = options.checked_job(&problem).unwrap();
+        assert_eq!(job.problem.chosen_metric(), Some(Metric::Mtm));
     }
 
     #[test]

@@ -57,6 +57,18 @@ impl Step {
         job.limits.nodes = self.nodes.or(job.limits.nodes);
         job
     }
+
+    /// Is the board too large for this step, or does the caller limit expansions instead?
+    fn is_skipped(&self, job: &Job) -> bool {
+        let cells = job.problem.shape().cells();
+        cells > self.most_cells || job.limits.nodes.is_some() && self.nodes.is_some()
+    }
+
+    /// Does the next step continue, because this one had no room for tables or spent its nodes?
+    fn gives_way(&self, finding: &MethodResult) -> bool {
+        let spent = |reason| gave_up(reason) && reason != StopReason::Time;
+        had_no_room(finding) || self.nodes.is_some() && stopped(finding).is_some_and(spent)
+    }
 }
 
 /// The steps to the best possible answer, in order.
@@ -162,7 +174,26 @@ struct Past {
     warnings: Vec<Warning>,
 }
 
+/// Was the memory too small for the tables?
+fn had_no_room(finding: &MethodResult) -> bool {
+    matches!(finding.proof, Some(Proof::TablesNotReady { .. }))
+        && matches!(stopped(finding), Some(StopReason::Memory { .. }))
+}
+
 impl Past {
+    /// Keeps the result of a step for the next one.
+    fn keep(&mut self, mut finding: MethodResult, prover: &'static str) {
+        self.proved = finding.report.lower_bound;
+        self.heuristic = prover;
+        self.stats = finding.report.stats;
+        let warnings = if had_no_room(&finding) {
+            &mut self.no_room
+        } else {
+            &mut self.warnings
+        };
+        warnings.append(&mut finding.warnings);
+    }
+
     /// Adds the bound and the work of earlier steps. Returns the heuristic that proved the bound.
     fn add_to(
         &self,
@@ -209,7 +240,6 @@ fn in_turn(
     mut near: Option<NearOptimal>,
     watch: &mut dyn Watch,
 ) -> Result<Answer, SolveError> {
-    let cells = job.problem.shape().cells();
     let enough = near.as_ref().map(|near| near.enough);
     let mut past = Past::default();
     if let Some(near) = &near {
@@ -217,45 +247,37 @@ fn in_turn(
     }
     let mut refusal = None;
     for step in steps {
-        let (method, counted) = (step.method, job.limits.nodes.is_some());
-        let fits = method.fits(&job.problem);
-        if cells > step.most_cells || fits.is_err() || counted && step.nodes.is_some() {
+        let fits = step.method.fits(&job.problem);
+        if fits.is_err() || step.is_skipped(job) {
             refusal = fits.err().or(refusal);
             continue;
         }
         let job = step.job(job);
         let mut until = Deadline::new(None, watch).until(enough);
-        let mut finding = method.run(&job, &mut until)?;
-        let info = method.info();
+        let mut finding = step.method.run(&job, &mut until)?;
+        let info = step.method.info();
         let prover = past.add_to(&mut finding, &info, job.problem.metric());
-        let (reason, bound) = (stopped(&finding), finding.report.lower_bound);
-        if reason.is_some() && enough.is_some_and(|enough| bound >= enough) {
-            let mut near = near.take().expect("it was asked for what is enough");
-            let report = &mut near.quick.finding.report;
-            report.lower_bound = bound;
-            report.stats = finding.report.stats;
-            return near.answer(prover);
+        let bound = finding.report.lower_bound;
+        if stopped(&finding).is_some()
+            && let Some(near) = near.take_if(|near| bound >= near.enough)
+        {
+            return near.proved_by(&finding.report, prover);
         }
-        let no_room = matches!(finding.proof, Some(Proof::TablesNotReady { .. }))
-            && matches!(reason, Some(StopReason::Memory { .. }));
-        let spent =
-            step.nodes.is_some() && reason.is_some_and(|it| gave_up(it) && it != StopReason::Time);
-        if no_room || spent {
-            (past.proved, past.heuristic, past.stats) = (bound, prover, finding.report.stats);
-            let warnings = if no_room {
-                &mut past.no_room
-            } else {
-                &mut past.warnings
-            };
-            warnings.append(&mut finding.warnings);
+        if step.gives_way(&finding) {
+            past.keep(finding, prover);
             continue;
         }
         let mut answer = answer::judge(&job, &info, finding)?;
         past.warn(&mut answer);
         return with_best_known(&job, near, answer);
     }
-    let (shape, metric) = (job.problem.shape(), job.problem.metric());
-    Err(match refusal {
+    Err(unfit(refusal, &job.problem))
+}
+
+/// Why no step suits the problem.
+fn unfit(refusal: Option<Unfit>, problem: &Problem) -> SolveError {
+    let (shape, metric) = (problem.shape(), problem.metric());
+    match refusal {
         // The request names a metric and no method.
         Some(Unfit {
             needs: Requirement::CellsAtMost(most),
@@ -263,7 +285,7 @@ fn in_turn(
         }) if metric == Metric::Mtm => SolveError::RunsTooLarge { most, shape },
         Some(unfit) => unfit.into(),
         None => SolveError::TooLarge { shape },
-    })
+    }
 }
 
 /// A stopped answer keeps the best known solution.

@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use knobel_core::{Cost, Outcome, Stats, StopReason, Watch};
+use knobel_core::{Cost, Outcome, Report, Stats, StopReason, Watch};
 use knobel_dispatch::LINEAR_CONFLICT;
 use knobel_search::{Algorithm, WeightedAStar};
 use knobel_tiles::Shape;
@@ -109,6 +109,17 @@ impl NearOptimal {
             percent,
             enough,
         }
+    }
+
+    /// The answer with this solution, after a search was stopped at a bound that `heuristic` proves.
+    pub(crate) fn proved_by<P>(
+        mut self,
+        report: &Report<P>,
+        heuristic: &str,
+    ) -> Result<Answer, SolveError> {
+        let own = &mut self.quick.finding.report;
+        (own.lower_bound, own.stats) = (report.lower_bound, report.stats);
+        self.answer(heuristic)
     }
 
     /// The answer with this solution, after `heuristic` has proved the bound.

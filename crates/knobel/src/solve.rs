@@ -10,15 +10,15 @@ use knobel_tiles::{Cells, Direction, LargeCells};
 
 use crate::answer::{self, Answer};
 use crate::deadline::Rounds;
-use crate::methods::{Job, MethodResult};
+use crate::methods::{Job, MethodInfo, MethodResult};
 use crate::tables::{self, MOST_CELLS};
 use crate::{
     Deadline, Metric, Objective, Problem, Requirement, SolveError, SolveOptions, Unfit, policy,
     provers, registry,
 };
 
-/// The name of the method that needs no search: the proof that there is no solution.
-const PARITY: &str = "parity";
+/// The method that needs no search.
+const PARITY: MethodInfo<'_> = MethodInfo::new("parity", "the proof that there is no solution");
 
 /// Solves a problem.
 ///
@@ -40,11 +40,7 @@ pub fn solve(
             stats: Stats::default(),
             lower_bound: 0,
         });
-        Answer {
-            algorithm: PARITY.into(),
-            heuristic: None,
-            ..answer::judge(&job, &registry::CONSTRUCTIVE.info(), parity)?
-        }
+        answer::judge(&job, &PARITY, parity)?
     } else if shape.cells() > LargeCells::MOST {
         return Err(SolveError::TooLarge { shape });
     } else {
@@ -129,7 +125,7 @@ pub fn prepare(
     let method = options.objective.method(problem)?;
     let (choice, room) = if policy::improves(&options.objective, problem)? {
         (provers::choice_of(&job), provers::room_of(&job))
-    } else if method.is_some_and(|it| it.info().label() == registry::PDB.info().label()) {
+    } else if method.is_some_and(|it| it.info().id() == registry::PDB.info().id()) {
         (TableChoice::Best, job.limits.memory)
     } else {
         return Ok(());

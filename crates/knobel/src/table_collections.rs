@@ -53,6 +53,12 @@ impl TableCollection {
         }
     }
 
+    /// The shape of the boards that it is for; of several shapes, the most common one.
+    pub fn shape(self) -> Shape {
+        let side = if self == Self::Proofs { 5 } else { 4 };
+        Shape::new(side, side).expect("both sides are allowed")
+    }
+
     /// Approximate time to build it on two cores, if it was measured.
     pub fn seconds(self) -> Option<f64> {
         match self {
@@ -76,6 +82,23 @@ impl TableCollection {
             Self::Named(named) => named.patterns(view.shape, view.blank)?,
         };
         Ok(patterns.into_iter().map(TableSpec::Pattern).collect())
+    }
+}
+
+/// A collection is serialized by its name.
+#[cfg(feature = "serde")]
+impl serde::Serialize for TableCollection {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(self.name())
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for TableCollection {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(from)?;
+        let unknown = || serde::de::Error::custom(format!("there are no tables '{name}'"));
+        Self::of_name(&name).ok_or_else(unknown)
     }
 }
 
@@ -195,9 +218,7 @@ mod tests {
     fn every_table_names_its_collections() {
         for set in TableCollection::all() {
             assert_eq!(TableCollection::of_name(set.name()), Some(set));
-            let side = if set == TableCollection::Proofs { 5 } else { 4 };
-            let shape = Shape::new(side, side).unwrap();
-            let goal = Goal::Last.board(shape).unwrap();
+            let goal = Goal::Last.board(set.shape()).unwrap();
             let contents = set.contents(&goal).unwrap();
             assert!(!contents.is_empty());
             for table in &contents {

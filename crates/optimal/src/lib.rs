@@ -3,6 +3,8 @@
 //! [`Solver16`] solves boards of up to 16 cells in the fewest single-tile moves, and
 //! [`StraightRunSolver`] in the fewest straight runs. [`Solver25`] solves boards of 17 to 25 cells.
 //! Each of them is a kernel of `knobel-engine`, which brings threads, ranks, pausing and resuming.
+//! Each folder has a `board_search` (the kernel for one board), its `work_units`, the `inner_loop`,
+//! and the `search_data` that stay the same during a search.
 //! This crate also acquires the tables on which the solvers stand: it opens, builds and stores
 //! them.
 //!

@@ -4,6 +4,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use knobel_clock::start_thread;
 use knobel_core::{Phase, Progress, Stats, Watch, helpers};
 
 use crate::PdbError;
@@ -68,7 +69,8 @@ impl<'a> BuildContext<'a> {
         };
         std::thread::scope(|scope| {
             for _ in 0..helpers(self.threads) {
-                scope.spawn(help);
+                // Fewer threads do the same work.
+                let _ = start_thread(scope, help);
             }
             let mut work = worker();
             while let Some(piece) = next() {

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use knobel_core::{StopReason, Warning};
+use knobel_core::{StopReason, TableFault, Warning};
 use knobel_tiles::Shape;
 
 /// Why a table cannot be generated, read or written.
@@ -27,7 +27,7 @@ pub enum PdbError {
         /// The shape of the board.
         shape: Shape,
     },
-    /// The tables or their generation need more memory than the memory limit.
+    /// The tables, or their generation, need more memory than the limit allows.
     #[error(
         "{name} needs {} MiB of memory here, but {} MiB are allowed",
         needed.div_ceil(1 << 20),
@@ -70,7 +70,7 @@ pub enum PdbError {
     #[error("{0}")]
     Stopped(StopReason),
     /// A file or folder cannot be used.
-    #[error("cannot {what} {}: {error}{}", path.display(), cure(error))]
+    #[error("{}", failed(what, error).of(path.display()))]
     Io {
         /// The operation that failed.
         what: &'static str,
@@ -80,13 +80,13 @@ pub enum PdbError {
         error: io::Error,
     },
     /// A file was not written by this program.
-    #[error("{} is not a pattern database of knobel", path.display())]
+    #[error("{}", TableFault::Foreign.of(path.display()))]
     Foreign {
         /// The file.
         path: PathBuf,
     },
     /// A file exists but must not be used.
-    #[error("{} is refused: {reason}", path.display())]
+    #[error("{}", refused(reason).of(path.display()))]
     Refused {
         /// The path of the file.
         path: PathBuf,
@@ -114,12 +114,32 @@ impl PdbError {
 
 impl From<&PdbError> for Warning {
     fn from(error: &PdbError) -> Self {
-        match error {
-            PdbError::Room { name, needed, room } => Self::too_little_memory(*name, *needed, *room),
-            other => Self::TableFile {
-                problem: other.to_string(),
-            },
+        let (path, fault) = match error {
+            PdbError::Room { name, needed, room } => {
+                return Self::too_little_memory(*name, *needed, *room);
+            }
+            PdbError::Io { what, path, error } => (path.as_path(), failed(what, error)),
+            PdbError::Foreign { path } => (path.as_path(), TableFault::Foreign),
+            PdbError::Refused { path, reason } => (path.as_path(), refused(reason)),
+            other => (Path::new("the table"), refused(&other.to_string())),
+        };
+        Self::TableFile {
+            file: path.display().to_string(),
+            fault,
         }
+    }
+}
+
+fn failed(operation: &str, error: &io::Error) -> TableFault {
+    TableFault::Failed {
+        operation: operation.to_owned(),
+        error: format!("{error}{}", cure(error)),
+    }
+}
+
+fn refused(reason: &str) -> TableFault {
+    TableFault::Refused {
+        reason: reason.to_owned(),
     }
 }
 
@@ -127,6 +147,7 @@ impl From<&PdbError> for Warning {
 fn cure(error: &io::Error) -> &'static str {
     match error.kind() {
         io::ErrorKind::StorageFull => "; free some space or choose another folder",
+        io::ErrorKind::NotADirectory => "; choose another folder",
         _ => "",
     }
 }

@@ -97,17 +97,19 @@ impl Folder {
         Ok(entries)
     }
 
-    /// Generates the table of `pattern`, writes it to this folder and opens it.
+    /// Generates the table of `pattern`, writes it to this folder and opens it. An older or damaged
+    /// table is replaced.
     ///
     /// # Errors
-    /// If the watch of `build` stops the work, or the file cannot be written.
+    /// If the watch of `build` stops the work, the file cannot be written, or another program has
+    /// written a file of its name ([`PdbError::Foreign`]).
     pub fn build(
         &self,
         pattern: &Pattern,
         build: &mut BuildContext<'_>,
     ) -> Result<Table<Bytes>, PdbError> {
-        // Check that the folder is writable before spending time on the table.
-        write::prepare(&self.0)?;
+        // Check that the file can be written before spending time on the table.
+        write::prepare(&self.file(pattern))?;
         let distances = generate::distances(pattern, build)?;
         let contents = TableSpec::Pattern(pattern.clone());
         let mut file = TableWriter::new(self.file(pattern), contents)?;
@@ -120,13 +122,13 @@ impl Folder {
     /// Generates the table of `colouring`, writes it to this folder and opens it.
     ///
     /// # Errors
-    /// If the watch of `build` stops the work, or the file cannot be written.
+    /// As for [`build`](Self::build).
     pub fn build_runs(
         &self,
         colouring: &Colouring,
         build: &mut BuildContext<'_>,
     ) -> Result<RunTable<Bytes>, PdbError> {
-        write::prepare(&self.0)?;
+        write::prepare(&self.file(colouring))?;
         self.store_runs(&RunTable::generate(colouring, build)?)?;
         self.open_runs(colouring, build.threads)
     }

@@ -1,4 +1,4 @@
-//! Cells, sets of cells as bit masks, and the orientation in which tables see a goal.
+//! Cells, sets of cells as bit masks, and the normalised view of a goal that tables use.
 
 pub use knobel_tiles::transposed;
 use knobel_tiles::{Board, Direction, Shape, Symmetry};
@@ -46,8 +46,8 @@ pub fn flood(cell: usize, free: u32, neighbours: &[u32]) -> u32 {
 
 /// A goal after the rotation or reflection that brings its blank nearest to the top left corner.
 ///
-/// Tables identify tiles by their goal cells, so they depend on the goal only by the goal cell of
-/// the blank. In this view, all goals with the blank in a corner share one set of tables.
+/// Tables identify tiles by their goal cells, so they depend on the goal only through the goal cell
+/// of the blank. In this view, all goals with the blank in a corner share one set of tables.
 #[derive(Debug, Clone)]
 pub struct GoalView {
     /// The shape of the board in the view.

@@ -1,9 +1,9 @@
 //! Partitions that users define: groups of tiles by the numbers printed on them, such as
 //! `1,2,5,6/3,4,7,8`.
 //!
-//! Groups share no tile, so the values of their tables can be added. Tiles in no group count by
-//! Manhattan distance. They need no table, because tables only store the excess over Manhattan
-//! distance.
+//! Groups share no tile, so the values of their tables can be added. A tile in no group
+//! contributes its Manhattan distance. It needs no table, because tables only store the excess over
+//! Manhattan distance.
 //!
 //! # References
 //! Felner, Korf, Hanan: "Additive pattern database heuristics", Journal of Artificial Intelligence
@@ -17,7 +17,8 @@ use crate::{Pattern, PdbError};
 
 /// The largest number of cells of a board for which groups can be chosen.
 const MOST_CELLS: usize = 25;
-/// The largest number of cells for which tables can guide any search.
+/// The largest number of cells for which tables can guide every search, not only the solver for
+/// pattern databases.
 const MOST_CELLS_OF_ANY_SEARCH: usize = 16;
 
 /// Disjoint groups of tiles, each with its own table.
@@ -32,7 +33,7 @@ const MOST_CELLS_OF_ANY_SEARCH: usize = 16;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Groups {
-    /// The tiles of each group as a mask, of which the first `count` are used.
+    /// One mask of tiles per group. Only the first `count` masks are used.
     masks: [u32; MOST_CELLS - 1],
     count: usize,
 }
@@ -152,15 +153,15 @@ impl Groups {
         self.tiles().ilog2() as usize
     }
 
-    /// Can the solver for boards of this many cells use these groups? It needs every tile in one of
-    /// a few groups.
+    /// Can the solver for boards of this many cells use these groups? The solver needs every tile
+    /// in a group, and at most [`Self::most_for_solver`] groups.
     pub fn suit_solver(&self, cells: usize) -> bool {
         let all = |cells: usize| self.tiles() == (1 << cells) - 2;
         cells <= MOST_CELLS && all(cells) && self.count <= Self::most_for_solver(cells)
     }
 
-    /// The number of entries of all tables, on a board of 16 cells or on the smallest larger board
-    /// with all these tiles.
+    /// The number of entries of all tables, on the smallest board that has at least 16 cells and
+    /// all these tiles.
     pub fn entries(&self) -> u64 {
         let cells = (self.greatest() + 1).max(MOST_CELLS_OF_ANY_SEARCH) as u64;
         let entries = |mask: &u32| {

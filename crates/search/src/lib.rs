@@ -1,5 +1,5 @@
 //! State-space search algorithms, one per file, generic over any [`Space`](knobel_core::Space).
-//! This crate knows no puzzle.
+//! This crate does not depend on any particular puzzle.
 //!
 //! To search a problem, provide the moves of a state and a goal test. Every algorithm can then be
 //! called by its type or by its [name](run_named). A puzzle implements
@@ -20,12 +20,12 @@
 //! ```
 //!
 //! [`closures`] needs even less code. [`GraphSearch`](closures::GraphSearch) returns states instead
-//! of moves, keeps limits and can be interrupted. The functions of the module have the shape of
-//! those in the `pathfinding` crate.
+//! of moves, respects limits and can be interrupted. The functions of the module have signatures
+//! like those of the `pathfinding` crate.
 //!
 //! # How a search works here
 //! Algorithms differ in the order in which they expand states, in what they remember, and in what
-//! they guarantee; [`AlgorithmInfo`] describes this as data. Three parts are common:
+//! they guarantee; [`AlgorithmInfo`] describes this as data. All share three parts:
 //! - [`SearchJob`] is the input: the space, the heuristic, the start, limits and settings.
 //! - [`SearchRun`] is the state of the running search: its counts, its proved lower bound, the
 //!   polling of the watch and the check of limits.
@@ -36,8 +36,8 @@
 //!
 //! # Features
 //! - `alloc` (enabled by default): algorithms whose memory grows. Without it, only the algorithms
-//!   of bounded memory are available, whose capacity is part of their type.
-//! - `serde`: guarantees and memory classes can be serialised, as `knobel-api` does.
+//!   with bounded memory are available; their capacity is part of their type.
+//! - `serde`: guarantees and memory classes implement `Serialize`, which `knobel-api` uses.
 //! - `schema`: types have JSON schemas. This needs the standard library and is meant for tests.
 #![no_std]
 #![forbid(unsafe_code)]

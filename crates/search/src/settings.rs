@@ -24,6 +24,14 @@ pub struct SearchSetting {
     pub default: Option<u64>,
 }
 
+/// A setting is serialized by its name. The list of options describes it.
+#[cfg(feature = "serde")]
+impl serde::Serialize for SearchSetting {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(self.name)
+    }
+}
+
 /// How a user writes the value of a setting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SettingUnit {

@@ -17,6 +17,9 @@ pub enum CheckpointError {
     /// The file cannot be written, with what the system reports.
     #[error("cannot write checkpoint {0}: {1}")]
     NotWritten(String, String),
+    /// A new run would replace the checkpoint in this file.
+    #[error("{0} holds a checkpoint; resume from it, or name another file")]
+    Exists(String),
     /// The file is no checkpoint of this kind.
     #[error("{0} is not a checkpoint of {1}; name another file")]
     Foreign(String, &'static str),

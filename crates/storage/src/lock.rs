@@ -72,8 +72,15 @@ impl<'a> LockedFile<'a> {
             return Ok(());
         }
         // Opening a pipe would wait for a reader.
-        if std::fs::metadata(&self.path).is_ok_and(|it| !it.is_file() && !it.is_dir()) {
-            let why = "it is not a regular file; name another file";
+        if let Ok(found) = std::fs::metadata(&self.path)
+            && !found.is_file()
+        {
+            let what = if found.is_dir() {
+                "a folder"
+            } else {
+                "not a regular file"
+            };
+            let why = format!("it is {what}; name another file");
             return Err(io::Error::new(ErrorKind::InvalidInput, why));
         }
         sweep(folder_of(&self.path));

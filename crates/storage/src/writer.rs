@@ -147,7 +147,21 @@ pub fn create_folder(path: &Path) -> io::Result<()> {
     match made {
         // Another process was faster.
         Err(_) if path.is_dir() => Ok(()),
-        made => made.and_then(|()| sync_folder(parent)),
+        made => made
+            .and_then(|()| sync_folder(parent))
+            .map_err(|error| in_the_way(path, error)),
+    }
+}
+
+/// Names the file that stands where a folder is needed. The system's "File exists" does not.
+fn in_the_way(folder: &Path, error: io::Error) -> io::Error {
+    let is_file = |path: &&Path| path.metadata().is_ok_and(|it| !it.is_dir());
+    match folder.ancestors().find(is_file) {
+        Some(file) => {
+            let why = format!("{} is a file, not a folder", file.display());
+            io::Error::new(ErrorKind::NotADirectory, why)
+        }
+        None => error,
     }
 }
 
@@ -231,7 +245,11 @@ mod tests {
         create_folder(&path).unwrap();
         assert!(path.is_dir());
         write_file(&path.join("file"), b"", Durability::Atomic).unwrap();
-        let error = create_folder(&path.join("file/three")).unwrap_err();
-        assert_eq!(error.kind(), ErrorKind::NotADirectory);
+        for below in ["file", "file/three", "file/three/four"] {
+            let error = create_folder(&path.join(below)).unwrap_err();
+            assert_eq!(error.kind(), ErrorKind::NotADirectory);
+            let said = error.to_string();
+            assert!(said.ends_with("file is a file, not a folder"), "{said}");
+        }
     }
 }

@@ -29,8 +29,10 @@
 struct Documents;
 
 pub mod corpus;
+pub mod fewest;
 pub mod heuristics;
+#[cfg(feature = "inputs")]
+pub mod inputs;
 pub mod oracle;
 pub mod published;
-pub mod runs;
 pub mod toy;

@@ -18,6 +18,22 @@ pub enum Metric {
 }
 
 impl Metric {
+    /// Both metrics.
+    pub const ALL: [Self; 2] = [Self::Stm, Self::Mtm];
+
+    /// The name on the command line, in JSON and in Python.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Stm => "stm",
+            Self::Mtm => "mtm",
+        }
+    }
+
+    /// The metric of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|metric| metric.name() == name)
+    }
+
     /// The length of a path of the blank.
     pub fn length(self, moves: &[Direction]) -> usize {
         match self {

@@ -9,6 +9,9 @@ use knobel_core::store::Coded;
 ///
 /// Every search tries moves in the order Up, Down, Left, Right.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[repr(u8)]
 pub enum Direction {
     /// The blank moves to the row above.

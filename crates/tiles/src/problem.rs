@@ -24,7 +24,18 @@ pub struct Problem {
     /// The board that it shall become.
     goal: Board,
     /// Which moves count.
-    metric: Metric,
+    #[cfg_attr(feature = "serde", serde(serialize_with = "chosen_or_default"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Metric"))]
+    metric: Option<Metric>,
+}
+
+/// Writes the metric that applies.
+#[cfg(feature = "serde")]
+fn chosen_or_default<S: serde::Serializer>(
+    metric: &Option<Metric>,
+    to: S,
+) -> Result<S::Ok, S::Error> {
+    serde::Serialize::serialize(&metric.unwrap_or_default(), to)
 }
 
 /// A [`Problem`] before its shapes are compared.
@@ -69,13 +80,16 @@ impl Problem {
         Ok(Self {
             start: board,
             goal,
-            metric: Metric::Stm,
+            metric: None,
         })
     }
 
-    /// The same problem with another metric.
+    /// The same problem in this metric. A method for another metric is then an error.
     pub fn with_metric(self, metric: Metric) -> Self {
-        Self { metric, ..self }
+        Self {
+            metric: Some(metric),
+            ..self
+        }
     }
 
     /// The board to solve.
@@ -88,8 +102,13 @@ impl Problem {
         &self.goal
     }
 
-    /// The metric to minimise.
+    /// The metric to minimise: the chosen one, or single-tile moves.
     pub fn metric(&self) -> Metric {
+        self.metric.unwrap_or_default()
+    }
+
+    /// The metric that [`with_metric`](Self::with_metric) has chosen.
+    pub fn chosen_metric(&self) -> Option<Metric> {
         self.metric
     }
 

@@ -69,9 +69,7 @@ fn trusted(request: &Request, shared: &Shared) -> Result<(), HttpError> {
         let values = headers.get_all(name).into_iter();
         values.map(|value| value.to_str().unwrap_or("?"))
     };
-    let ours = |host: &str| {
-        [format!("127.0.0.1:{port}"), format!("localhost:{port}")].contains(&host.to_owned())
-    };
+    let ours = |host: &str| is_ours(host, port);
     let line = request
         .uri()
         .authority()
@@ -93,4 +91,34 @@ fn trusted(request: &Request, shared: &Shared) -> Result<(), HttpError> {
         return Err(HttpError::NoToken);
     }
     Ok(())
+}
+
+/// Is this host the server at this port? Browsers leave out the default port of HTTP.
+fn is_ours(host: &str, port: u16) -> bool {
+    let (name, given) = host.rsplit_once(':').unwrap_or((host, "80"));
+    ["127.0.0.1", "localhost"].contains(&name) && given == port.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_ours;
+
+    #[test]
+    fn only_the_default_port_may_be_left_out() {
+        for (host, port, expected) in [
+            ("127.0.0.1:15824", 15824, true),
+            ("localhost:15824", 15824, true),
+            ("127.0.0.1", 15824, false),
+            ("127.0.0.1:80", 15824, false),
+            ("127.0.0.1", 80, true),
+            ("localhost", 80, true),
+            ("localhost:80", 80, true),
+            ("localhost:15824", 80, false),
+            ("evil.example", 80, false),
+            ("127.0.0.1:", 80, false),
+            ("", 80, false),
+        ] {
+            assert_eq!(is_ours(host, port), expected, "{host} at port {port}");
+        }
+    }
 }

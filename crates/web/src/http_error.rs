@@ -29,8 +29,15 @@ pub(crate) enum HttpError {
     BodyTooLarge { most: usize },
     #[error("the body did not come within {seconds} s; send it at once")]
     SlowBody { seconds: u64 },
-    #[error("{jobs} jobs run or wait, and {most} is the most; stop one or try again later")]
-    Busy { jobs: usize, most: usize },
+    #[error("{jobs} jobs run or wait, and no place is free; stop one or try again later")]
+    Busy { jobs: usize },
+    #[error("the running jobs use the memory that this job needs; stop one or try again later")]
+    NoMemory,
+    #[error(
+        "no thread could be started for this job; try again later, or raise ulimit -u or ulimit -v \
+         and start the server again"
+    )]
+    NoThread,
     #[error("the work broke off: this is a bug in knobel")]
     BrokenOff,
     #[error("the 8-bit board solves 3×3 only, but the board is {shape}")]
@@ -79,9 +86,11 @@ impl HttpError {
             Self::SlowBody { .. } => StatusCode::REQUEST_TIMEOUT,
             Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::BodyTooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::Busy { .. } | Self::FirmwareStopped(_) | Self::NoTool { .. } => {
-                StatusCode::SERVICE_UNAVAILABLE
-            }
+            Self::Busy { .. }
+            | Self::NoMemory
+            | Self::NoThread
+            | Self::FirmwareStopped(_)
+            | Self::NoTool { .. } => StatusCode::SERVICE_UNAVAILABLE,
             Self::BrokenOff | Self::Firmware { .. } => StatusCode::INTERNAL_SERVER_ERROR,
             Self::Question(refusal) if refusal.is_fault() => StatusCode::INTERNAL_SERVER_ERROR,
             _ => StatusCode::BAD_REQUEST,
@@ -98,7 +107,7 @@ impl HttpError {
 impl IntoResponse for HttpError {
     fn into_response(self) -> Response {
         let mut response = (self.status(), Json(self.failure())).into_response();
-        if matches!(self, Self::Busy { .. }) {
+        if matches!(self, Self::Busy { .. } | Self::NoMemory | Self::NoThread) {
             let headers = response.headers_mut();
             headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
         }

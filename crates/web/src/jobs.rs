@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use knobel_api::{self as api, Event, ProgressReader, Reporter, StreamEvent, Work};
-use tokio::sync::{Notify, mpsc};
+use tokio::sync::{Notify, mpsc, oneshot};
 
 use crate::ServerLimits;
 use crate::http_error::HttpError;
@@ -38,23 +38,26 @@ impl Jobs {
     /// Accepts `count` jobs together or none, because a race needs all its lanes.
     pub(crate) fn admit(&self, count: usize) -> Result<Vec<Ticket>, HttpError> {
         let before = self.admitted.fetch_add(count, Ordering::SeqCst);
-        if before + count > self.most() {
+        if before + count > self.limits.running + self.limits.waiting {
             self.admitted.fetch_sub(count, Ordering::SeqCst);
             return Err(self.busy());
         }
         Ok((0..count).map(|_| self.ticket()).collect())
     }
 
-    /// The largest number of jobs that run or wait.
-    fn most(&self) -> usize {
-        self.limits.running + self.limits.waiting
+    /// The rejection of a job for which there is no place.
+    fn busy(&self) -> HttpError {
+        HttpError::Busy { jobs: self.count() }
     }
 
-    /// The rejection of a job for which there is no place.
-    pub(crate) fn busy(&self) -> HttpError {
-        HttpError::Busy {
-            jobs: self.count(),
-            most: self.most(),
+    /// The rejection of a job that has waited too long. It says whether a place or memory was
+    /// missing.
+    pub(crate) fn waited_too_long(&self) -> HttpError {
+        let (places, _) = *locked(&self.room.free);
+        if places == 0 {
+            self.busy()
+        } else {
+            HttpError::NoMemory
         }
     }
 
@@ -135,8 +138,10 @@ impl Room {
         }
     }
 
-    /// A place with this much memory, if both are free.
+    /// A place with this much memory, if both are free. A job that needs more than there is for all
+    /// jobs runs alone.
     fn take(self: &Arc<Self>, memory: u64) -> Option<Place> {
+        let memory = memory.min(self.memory);
         let mut free = locked(&self.free);
         let left = free.1.checked_sub(memory)?;
         *free = (free.0.checked_sub(1)?, left);
@@ -161,11 +166,9 @@ impl Drop for Place {
 }
 
 impl Ticket {
-    /// Waits for a place among the running jobs with this much memory. A job that needs more than
-    /// there is for all jobs runs alone. A small job may pass a large one, so that a job that
-    /// waits for all memory does not keep hints waiting.
+    /// Waits for a place among the running jobs with this much memory. A small job may pass a large
+    /// one, so that a job that waits for all memory does not keep hints waiting.
     pub(crate) async fn place(&self, memory: u64) -> Place {
-        let memory = memory.min(self.room.memory);
         loop {
             let freed = self.room.freed.notified();
             if let Some(place) = self.room.take(memory) {
@@ -177,39 +180,81 @@ impl Ticket {
 
     /// Runs `work` when a slot is free, unless the client has disconnected by then. Every event
     /// names its `lane` of the request. The last event is the result of `work`.
-    pub(crate) fn start(self, lane: usize, events: mpsc::Sender<StreamEvent>, work: Work) {
-        tokio::spawn(async move {
-            let job = self.number;
-            let event = Event::Queued(api::Queued { job });
-            if events.send(StreamEvent { lane, event }).await.is_err() {
-                return;
-            }
-            let place = tokio::select! {
-                place = self.place(work.memory) => place,
-                () = events.closed() => return,
-            };
-            let mut stream = Stream {
-                events: events.clone(),
-                stop: self.stop.clone(),
-            };
-            let last = tokio::task::spawn_blocking(move || {
+    ///
+    /// # Errors
+    /// If a slot is free and no thread can be started. A job that waits for a slot reports this by
+    /// an event.
+    pub(crate) fn start(
+        self,
+        lane: usize,
+        events: mpsc::Sender<StreamEvent>,
+        work: Work,
+    ) -> Result<(), HttpError> {
+        let job = self.number;
+        let event = Event::Queued(api::JobNumber { job });
+        // The stream is new, so there is room for one event per lane.
+        let _ = events.try_send(StreamEvent { lane, event });
+        let mut stream = Stream {
+            events: events.clone(),
+            stop: self.stop.clone(),
+        };
+        let memory = work.memory;
+        let run = move |place| {
+            on_thread(move || {
                 // The clock of the job starts here, because a busy machine may have delayed its
                 // thread.
-                let event = (work.run)(&mut Reporter::new(lane, &mut stream));
+                let event = (work.run)(&mut Reporter::new(lane, &mut stream))?;
                 drop(place);
-                event
+                Ok(event)
             })
-            .await;
-            let event = match last {
-                Ok(Ok(event)) => event,
-                Ok(Err(refusal)) => Event::Failed(refusal.failure()),
-                Err(_) => Event::Failed(HttpError::BrokenOff.failure()),
-            };
-            // Free the slot before the client learns of the end, so that its next request finds it.
-            drop(self);
-            let _ = events.send(StreamEvent { lane, event }).await;
-        });
+        };
+        if let Some(place) = self.room.take(memory) {
+            let last = run(place)?;
+            tokio::spawn(self.finish(lane, events, last));
+        } else {
+            tokio::spawn(async move {
+                let place = tokio::select! {
+                    place = self.place(memory) => place,
+                    () = events.closed() => return,
+                };
+                let last = async { run(place)?.await };
+                self.finish(lane, events, last).await;
+            });
+        }
+        Ok(())
     }
+
+    /// Waits for the last event of a job and sends it.
+    async fn finish(
+        self,
+        lane: usize,
+        events: mpsc::Sender<StreamEvent>,
+        last: impl Future<Output = Result<Event, HttpError>>,
+    ) {
+        let event = (last.await).unwrap_or_else(|refusal| Event::Failed(refusal.failure()));
+        // Free the slot before the client learns of the end, so that its next request finds it.
+        drop(self);
+        let _ = events.send(StreamEvent { lane, event }).await;
+    }
+}
+
+/// Does work on a thread of its own and returns its result. Tokio's thread pool panics if the system
+/// refuses it a thread.
+///
+/// # Errors
+/// If no thread can be started. The result is an error if the work panics.
+pub(crate) fn on_thread<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, HttpError> + Send + 'static,
+) -> Result<impl Future<Output = Result<T, HttpError>>, HttpError> {
+    let (sender, receiver) = oneshot::channel();
+    let is_started = knobel::start_detached(|| {
+        // Nobody waits for the result if the client has disconnected.
+        let _ = sender.send(work());
+    });
+    if !is_started {
+        return Err(HttpError::NoThread);
+    }
+    Ok(async { receiver.await.unwrap_or(Err(HttpError::BrokenOff)) })
 }
 
 /// The sending end of an event stream.

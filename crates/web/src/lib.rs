@@ -9,6 +9,7 @@
 //!   from other sites.
 //! - `token` proves that a request comes from whoever started the server.
 //! - `connections` limits how many connections are open and closes idle ones for others.
+//! - `write_timeout` closes connections whose clients do not read.
 //! - `jobs` limits how many jobs run at once and stops jobs whose client has disconnected.
 //! - `api` offers the questions of `knobel-api` over HTTP and adds those that need a server.
 //! - [`page_files`] writes the same page for static hosts. It contains the library as WebAssembly.
@@ -16,7 +17,8 @@
 //! ```
 //! use knobel_web::{ServerOptions, Server, ServerLimits};
 //!
-//! tokio::runtime::Runtime::new()?.block_on(async {
+//! let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+//! runtime.block_on(async {
 //!     let options = ServerOptions { port: Some(0), limits: ServerLimits::default() };
 //!     let server = Server::bind(options).await?;
 //!     assert!(server.address().ip().is_loopback());
@@ -37,6 +39,7 @@ mod limits;
 mod page;
 mod server;
 mod token;
+mod write_timeout;
 
 pub use limits::ServerLimits;
 pub use page::{PageFile, page_files};

@@ -7,8 +7,8 @@ use knobel_api::JobLimits;
 /// The server's limits. A request beyond them is rejected with a line that names the limit.
 #[derive(Debug, Clone, Copy)]
 pub struct ServerLimits {
-    /// The time in which the head of a request must arrive, and then its body. Slower connections
-    /// are closed.
+    /// The time in which the head of a request must arrive, and then its body. A client that reads
+    /// nothing of its answer for this time is too slow as well. Slower connections are closed.
     pub arrival: Duration,
     /// The number of connections that are open at the same time.
     pub connections: usize,

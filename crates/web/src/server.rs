@@ -25,10 +25,14 @@ use tokio::net::TcpListener;
 use crate::connections::{Activity, BusyBody, Connections};
 use crate::jobs::Jobs;
 use crate::token::Token;
+use crate::write_timeout::WriteTimeout;
 use crate::{ServerLimits, api, assets, guard};
 
 /// The pause after the system has refused a connection.
 const AFTER_REFUSAL: Duration = Duration::from_millis(200);
+
+/// The time in which open connections may send the rest of their answers at the end of the server.
+const LONGEST_END: Duration = Duration::from_secs(3);
 
 /// The default port, after the 15-, 8- and 24-puzzle. It is always the same, so that records,
 /// language and theme, which browsers keep for each port, survive a restart. IANA has assigned none
@@ -96,11 +100,12 @@ impl Server {
         format!("http://{}/?{}", self.address(), self.shared.token.query())
     }
 
-    /// Answers requests until `stop` completes. Running jobs are then asked to stop.
+    /// Answers requests until `stop` completes. Jobs are then asked to stop and have a few seconds
+    /// to send their last events.
     ///
     /// # Errors
     /// If the socket fails.
-    pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
+    pub async fn run(self, stop: impl Future<Output = ()>) -> io::Result<()> {
         let mut http = http1::Builder::new();
         http.timer(TokioTimer::new())
             .header_read_timeout(self.shared.limits.arrival);
@@ -127,6 +132,7 @@ impl Server {
             };
             let activity = Activity::new();
             let service = service(router.clone(), activity.clone());
+            let stream = WriteTimeout::new(stream, self.shared.limits.arrival);
             let connection = open.watch(http.serve_connection(TokioIo::new(stream), service));
             // Errors of a connection are ignored, because most clients simply close it.
             let task = tokio::spawn(async move {
@@ -136,7 +142,8 @@ impl Server {
             connections.add(activity, task.abort_handle());
         }
         self.shared.jobs.stop_all();
-        open.shutdown().await;
+        // A client that does not read must not delay the end.
+        let _ = tokio::time::timeout(LONGEST_END, open.shutdown()).await;
         Ok(())
     }
 }
@@ -186,7 +193,8 @@ fn router(shared: Arc<Shared>) -> Router {
 /// How often [`serve`] asks whether it is to end.
 const ASK_EVERY: Duration = Duration::from_millis(50);
 
-/// Serves until `is_over` returns true. `ready` is called once when the server is bound.
+/// Serves until `is_over` returns true. `ready` is called once when the server is bound. The calling
+/// thread answers all requests, so that only jobs need threads that the system may refuse.
 ///
 /// # Errors
 /// If the port is taken or not allowed, or the socket fails.
@@ -195,11 +203,10 @@ pub fn serve(
     ready: impl FnOnce(&Server),
     is_over: impl Fn() -> bool,
 ) -> io::Result<()> {
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(2)
+    let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
-    let served = runtime.block_on(async {
+    runtime.block_on(async {
         let server = Server::bind(options).await?;
         ready(&server);
         let over = async {
@@ -207,12 +214,6 @@ pub fn serve(
                 tokio::time::sleep(ASK_EVERY).await;
             }
         };
-        tokio::select! {
-            served = server.run(std::future::pending()) => served,
-            () = over => Ok(()),
-        }
-    });
-    // Open event streams would delay a graceful end. Dropping them stops their jobs.
-    runtime.shutdown_timeout(Duration::from_millis(500));
-    served
+        server.run(over).await
+    })
 }

@@ -2,11 +2,14 @@
 //!
 //! Every user of this machine can reach 127.0.0.1. The start address contains a random token, which
 //! the browser exchanges for a cookie (as Jupyter does). Scripts cannot read the cookie, and pages
-//! of other sites cannot use it. `GET` requests need no token; listing the tables is one of them.
+//! of other sites cannot use it. `GET` requests need no token and start no job, so that everyone can
+//! read the page; listing the tables is one of them.
 //!
 //! Two limits remain. Browsers send a cookie to every port of 127.0.0.1, so another user's server on
 //! the same host can receive it. And `--open` hands the start address to the browser as an argument,
-//! which other users can see in the list of processes.
+//! which other users can see in the list of processes. Jupyter hands over a private file that
+//! redirects. Browsers in a sandbox, such as the Firefox of Ubuntu, cannot read such a file, so the
+//! documentation tells users of shared machines to open the printed address instead.
 
 use std::fmt::Write;
 use std::io;

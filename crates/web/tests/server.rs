@@ -5,6 +5,8 @@ mod cards;
 mod dialect;
 #[cfg(target_os = "linux")]
 mod load;
+#[cfg(target_os = "linux")]
+mod pressure;
 mod support;
 
 use std::io::Read;
@@ -13,7 +15,7 @@ use std::time::Duration;
 use knobel_api::Event;
 use knobel_web::ServerLimits;
 use serde_json::{Value, json};
-use support::{Host, eventually};
+use support::{Host, eventually, read_until};
 
 /// Needs 31 moves, found by table at once.
 const FAR: &str = "8 6 7 / 2 5 4 / 3 0 1";
@@ -137,7 +139,7 @@ fn a_program_that_nobody_waits_for_any_more_is_stopped() {
 fn tables_are_listed_and_what_is_not_in_the_list_is_neither_made_nor_removed() {
     let host = Host::start(ServerLimits::default());
     let list: knobel_api::TableList = host.get("/api/tables").parsed();
-    let best = list.sets.iter().find(|set| set.name == "pdb-7-8");
+    let best = list.sets.iter().find(|set| set.name.name() == "pdb-7-8");
     assert_eq!(best.map(|set| (set.tables, set.width)), Some((2, 4)));
     assert!(list.sets.iter().any(|set| set.width == 5));
     for (path, body, code) in [
@@ -373,13 +375,7 @@ fn the_tables_of_a_drawn_search_count_against_the_memory_of_a_job() {
 fn a_stop_ends_the_job_with_an_answer() {
     let host = Host::start(ServerLimits::default());
     let mut stream = host.open(&host.posting("/api/solve", endless().as_bytes(), ""));
-    let mut text = String::new();
-    let mut piece = [0; 512];
-    while !text.contains("\"progress\"") {
-        let length = stream.read(&mut piece).expect("events come");
-        assert!(length > 0, "the job ended: {text}");
-        text.push_str(&String::from_utf8_lossy(&piece[..length]));
-    }
+    let text = read_until(&mut stream, "\"progress\"");
     let number = text
         .split("\"job\":")
         .nth(1)
@@ -622,7 +618,7 @@ fn fuzzed_requests_never_break_the_server() {
         ),
         (
             "/api/cards/run",
-            r#"{"strategy":"random","settings":{"target":10,"seed":4},"seconds":0.01}"#,
+            r#"{"strategy":"random","settings":{"target":10,"seed":4},"time":"10ms"}"#,
         ),
     ];
     let mut rng = knobel::Rng::new(6);
@@ -660,7 +656,8 @@ fn fuzzed_requests_never_break_the_server() {
 }
 
 /// Has the test of this name a process of its own, where no other test uses memory or processor?
-/// Where it has none, it is run in one, and must pass there.
+/// Where it has none, it is run in one, and must pass there. That process has an empty folder of
+/// tables, because a search that finds its table there is over at once.
 #[cfg(target_os = "linux")]
 fn is_alone(test: &str) -> bool {
     const ALONE: &str = "KNOBEL_TEST_ALONE";
@@ -668,10 +665,13 @@ fn is_alone(test: &str) -> bool {
         return true;
     }
     let own = std::env::current_exe().expect("this program");
+    let tables = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
+    let _ = std::fs::remove_dir_all(&tables);
     let mut command = std::process::Command::new(own);
     let output = command
         .args(["--exact", "--include-ignored", test])
         .env(ALONE, "")
+        .env("KNOBEL_TABLES", tables)
         .output();
     let output = output.expect("it runs again");
     let said = String::from_utf8_lossy(&output.stdout);
@@ -708,13 +708,7 @@ fn a_cancelled_job_uses_less_than_half_a_second_more() {
     ] {
         let body = json!({ "board": ENDLESS, "method": method }).to_string();
         let mut stream = host.open(&host.posting("/api/solve", body.as_bytes(), ""));
-        let mut text = String::new();
-        let mut piece = [0; 512];
-        while !text.contains("\"progress\"") {
-            let length = stream.read(&mut piece).expect("events come");
-            assert!(length > 0, "the job ended: {text}");
-            text.push_str(&String::from_utf8_lossy(&piece[..length]));
-        }
+        read_until(&mut stream, "\"progress\"");
         drop(stream);
         // CPU time, not the clock: other work on the machine must not decide this.
         let before = cpu_seconds();

@@ -1,21 +1,21 @@
-//! Solving line by line: short paths on boards of any size, by beam search along the plan of the
-//! constructive solver.
+//! Solves boards of any size line by line. A beam search follows the plan of the constructive
+//! solver and finds shorter paths.
 //!
 //! 1. While many cells are left, a line is filled tile by tile. A beam search carries each tile
 //!    home, on a path on which the other tiles come closer to their homes as well. The constructive
 //!    solver places the last two tiles of a line.
-//! 2. When at most as many cells are left as the beam has states, all of them are searched at once.
-//!    The blank is attracted to the first line that is not finished. A finished line may be taken
-//!    apart again, at a price.
+//! 2. Once the number of remaining cells is at most the width of the beam, the beam search arranges
+//!    all remaining cells together. The blank is attracted to the first line that is not finished.
+//!    A finished line may be taken apart again, at a price.
 //! 3. If nothing improves for a while, the constructive solver fills the current line, which is
 //!    then frozen. So every round ends.
 //!
 //! A round that has spent twice its planned budget, or whose time is over, leaves the rest to the
 //! constructive solver. A round that is stopped for another reason has found nothing.
 //!
-//! The number of layers is 1.5 to 3 times the Manhattan distance, and the time is this number times
-//! the width. Memory is up to [`STATE_BYTES`] per state of the width, about [`CELL_BYTES`] per
-//! cell, and a byte per move.
+//! A round takes 1.5 to 3 times as many layers as the Manhattan distance, and its time is
+//! proportional to layers × width. The beam takes up to [`STATE_BYTES`] per state, the board about
+//! [`CELL_BYTES`] per cell, and the path one byte per move.
 //!
 //! # References
 //! I. Parberry, "A real-time algorithm for the (n² − 1)-puzzle", Information Processing Letters 56
@@ -30,37 +30,39 @@ use crate::euler_tour_beam::evaluated_board::EvaluatedBoard;
 use crate::improver::PeriodicPoll;
 use crate::{Budget, CellProblem, Improver, Incumbent, RoundResult};
 
-/// With at most this many cells left, they are searched as a whole. Up to the second number, this
-/// is done if the beam has as many states as there are cells.
+/// At most this many remaining cells are always searched together.
 const FEWEST: usize = 25;
+/// At most this many remaining cells are searched together if the beam is at least as wide as their
+/// number.
 const MOST: usize = 400;
 /// The smallest width of a beam.
 const NARROWEST: usize = 4;
-/// The largest width of a beam, and the memory per state in bytes.
+/// The largest width of a beam.
 const WIDEST: usize = 200_000;
+/// The memory per state of the beam, in bytes.
 const STATE_BYTES: u64 = 700;
 /// The memory per cell, in bytes.
 const CELL_BYTES: u64 = 50;
 /// The number of layers without a better state after which the search is stuck.
 const PATIENCE: u32 = 200;
-/// The number of steps that are added to the distance over which a tile is carried, and the number
-/// of layers per step after which carrying has failed.
+/// The allowance that is added to the distance over which a tile is carried, in steps.
 const SETTLE: usize = 10;
+/// Carrying fails after this many layers per step.
 const LONGEST: u32 = 20;
-/// The number of layers for which a carried tile may look for a better path after it has first come
-/// home.
+/// The number of layers that are searched for a better path after the carried tile has come home.
 const LINGER: u32 = 2;
 
 /// Solves a board line by line. A larger budget makes the beam wider. A round takes about
-/// 1.6 × width × Manhattan distance expansions.
+/// 1.6 × width × Manhattan distance expansions on boards of up to 400 cells, and 2.5 × width ×
+/// Manhattan distance on larger ones.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct LineByLineImprover {
     memory: Option<u64>,
 }
 
 impl LineByLineImprover {
-    /// Makes an improver whose beam, board and path take at most this much memory, but never less
-    /// than the narrowest beam needs.
+    /// Makes an improver that limits its beam, board and path to this much memory. The narrowest
+    /// beam is always allowed, even if it needs more.
     pub fn within(memory: Option<u64>) -> Self {
         Self { memory }
     }
@@ -177,8 +179,8 @@ impl<'a> Run<'a> {
         let stats = self.stats();
         let Budget { planned, most } = self.budget;
         self.spent |= stats.expanded + self.beam.next_layer() > most;
-        // A round that was limited below twice its plan would have continued. A round that has
-        // spent twice its plan is completed.
+        // A limit below twice the planned budget stopped a round that would have continued, so
+        // report the limit. A round that used up twice its planned budget counts as complete.
         if self.spent && most < planned.saturating_mul(2) {
             let limit = most;
             self.poll.stopped.get_or_insert(StopReason::Nodes { limit });
@@ -309,8 +311,8 @@ impl<'a> Run<'a> {
         Some(())
     }
 
-    /// Lets the constructive solver finish the board, which takes a second on huge boards. Returns
-    /// `None` if it is interrupted.
+    /// Lets the constructive solver finish the board, which takes about a second on 255×255.
+    /// Returns `None` if the solver is interrupted.
     fn finish(&mut self) -> Option<Vec<Direction>> {
         if self
             .poll
@@ -344,7 +346,7 @@ fn moves_of(best: &Incumbent) -> u64 {
     moves.map_or(0, u64::from)
 }
 
-/// The memory of a problem's board beside the beam, in bytes.
+/// The memory that the board takes in addition to the beam, in bytes.
 fn board_bytes(problem: &CellProblem) -> u64 {
     problem.homes().len() as u64 * CELL_BYTES
 }
@@ -359,7 +361,7 @@ fn layers(problem: &CellProblem, distances: u64) -> u64 {
     }
 }
 
-/// Makes a board from the homes of what lies on its cells. Tiles are numbered by their homes.
+/// Makes a board from the goal cells of the tiles on its cells. Goal cells number the tiles.
 fn board(problem: &CellProblem, homes: impl Iterator<Item = u16>) -> Board {
     let blank = problem.blank_home();
     let number = |home: u16| match usize::from(home) {

@@ -7,7 +7,7 @@ use knobel_core::Stats;
 use knobel_storage::CheckpointError;
 
 use super::AnytimeState;
-use crate::{AnytimeError, Checkpoint};
+use crate::{AnytimeError, Checkpoint, Improvement};
 
 /// The error of a checkpoint of another problem.
 const MISMATCH: CheckpointError = CheckpointError::Mismatch("board, goal or metric");
@@ -35,7 +35,7 @@ impl AnytimeState<'_> {
             inner.before = Duration::from_millis(before.milliseconds);
             inner.resumed = before.path.len() as u64;
         }
-        let offered = self.offer(before.path.clone(), "checkpoint");
+        let offered = self.offer(before.path.clone(), Improvement::CHECKPOINT);
         offered.map_err(|_| MISMATCH)?;
         self.note_first_solution();
         Ok(())

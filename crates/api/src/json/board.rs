@@ -12,8 +12,8 @@ json_types! {
         width: Option<usize>, height: Option<usize>,
     }
 
-    /// Asks whether a board can be solved; board and goal are as in a solve.
-    struct Check { board: String, goal: Option<String> }
+    /// A board and its goal, written as in a solve.
+    struct BoardAndGoal { board: String, goal: Option<String> }
 
     /// Asks for a random solvable board.
     struct Scramble {
@@ -21,9 +21,6 @@ json_types! {
         distance: Option<u32> = "Exactly this many moves from the goal, up to 16 cells.",
         goal: Option<String>,
     }
-
-    /// Asks what the 8-bit board would show; board and goal are as in a solve.
-    struct Show { board: String, goal: Option<String> }
 
     /// What stood on a display of two lines of sixteen characters.
     struct Screens { screens: Vec<[String; 2]> = "One after the other." }

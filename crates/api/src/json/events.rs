@@ -1,10 +1,11 @@
 //! What a job tells while it runs: a stream of events, each with the lane of the request that it
 //! belongs to.
 
+use knobel::cards::CardsAnswer;
 use knobel::{Answer, Cost, Stats};
 use serde::{Deserialize, Serialize};
 
-use crate::cards::{Acts, CardsAnswer};
+use crate::cards::Acts;
 use crate::json::json_types;
 use crate::{Message, TableList};
 
@@ -12,8 +13,8 @@ json_types! {
     /// An event of a stream.
     struct StreamEvent { lane: usize, event: Event }
 
-    /// The job is admitted.
-    struct Queued { job: u64 }
+    /// The number by which a server knows a job.
+    struct JobNumber { job: u64 }
 
     /// How far the job has come.
     struct ProgressReport {
@@ -42,7 +43,7 @@ json_types! {
 #[serde(rename_all = "kebab-case")]
 pub enum Event {
     /// The job is admitted.
-    Queued(Queued),
+    Queued(JobNumber),
     /// How far it has come.
     Progress(ProgressReport),
     /// A better answer than before.

@@ -1,7 +1,7 @@
 //! Moves one by one: the next best one, and what a list of them is worth.
 
 use knobel::notation::{Moves, WrittenMove};
-use knobel::{Board, IllegalStep, Problem, Proof, Replay, Status, StopReason, metric};
+use knobel::{Board, Direction, IllegalStep, Problem, Proof, Replay, Status, StopReason, metric};
 
 use crate::Message;
 use crate::json::json_types;
@@ -15,8 +15,8 @@ json_types! {
         reason: Option<StopReason> = "Why the search was stopped, if it was.",
         tile: Option<u32> = "The tile to slide; nothing where the board is the goal or no solution \
                              is known.",
-        tile_goes: Option<String> = "Where the tile goes: up, down, left or right.",
-        blank_goes: Option<String> = "Where the blank goes.",
+        tile_goes: Option<Direction> = "Where the tile goes.",
+        blank_goes: Option<Direction> = "Where the blank goes.",
         remaining: Option<usize> = "Single-tile moves that remain after it.",
         optimal: bool = "Is it proved that no solution is shorter?",
         lower_bound: u32 = "No solution of the board is shorter than this.",
@@ -46,8 +46,7 @@ json_types! {
     struct IllegalMove {
         number: usize = "Its number in the list, from 1.",
         tile: Option<u32> = "The tile it names, which is not beside the blank.",
-        blank_goes: Option<String> = "Where it sends the blank, off the board: up, down, left or \
-                                      right.",
+        blank_goes: Option<Direction> = "Where it sends the blank, off the board.",
         row: usize = "The blank's row before it, from 1.",
         column: usize = "The blank's column before it, from 1.",
     }
@@ -66,8 +65,8 @@ impl From<&knobel::Answer> for Hint {
             status: answer.status,
             reason: answer.reason,
             tile,
-            tile_goes: first.map(|direction| direction.opposite().word().into()),
-            blank_goes: first.map(|direction| direction.word().into()),
+            tile_goes: first.map(Direction::opposite),
+            blank_goes: first,
             remaining: path.map(|path| path.stm.saturating_sub(1)),
             optimal: answer.optimal,
             lower_bound: answer.lower_bound,
@@ -108,7 +107,7 @@ fn illegal(replay: &Replay, fault: IllegalStep) -> IllegalMove {
     let (shape, blank) = (replay.end.shape(), replay.end.blank());
     let (tile, blank_goes) = match fault.written {
         WrittenMove::Tile(tile) => (Some(tile), None),
-        WrittenMove::Blank(direction) => (None, Some(direction.word().into())),
+        WrittenMove::Blank(direction) => (None, Some(direction)),
     };
     IllegalMove {
         number: fault.number,

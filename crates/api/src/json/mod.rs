@@ -1,11 +1,11 @@
-//! Every JSON that knobel writes or takes, as types: the command line and the page speak this one
-//! dialect.
+//! Every JSON that knobel writes or reads, as types: the command line and the page use the same
+//! ones.
 //!
-//! The library's own types are written as they are. Here are the questions of the page, and replies
-//! and files that exist only as JSON. All of them parse back strictly (an unknown field is a
-//! mistake) and have schemas, from which `describe` generates the description of the HTTP
-//! interface. Whatever a person may read is a [`Message`](crate::Message): a stable code, its
-//! values, and the English sentence beside it.
+//! The library's own types derive their JSON where they are defined. This module holds the
+//! questions of the page, and replies that only the page needs. Questions are read strictly: an
+//! unknown field is a mistake. All types have schemas, from which `describe` generates the
+//! description of the HTTP interface. Whatever a person may read is a
+//! [`Message`](crate::Message): a stable code, its values, and the English sentence beside it.
 
 mod board;
 pub mod cards;
@@ -25,25 +25,29 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-pub use board::{Check, Read, Scramble, Screens, Show, StandardGoal, Verdict};
-pub use events::{Best, Event, Failure, ProgressReport, Queued, StreamEvent};
+pub use board::{BoardAndGoal, Read, Scramble, Screens, StandardGoal, Verdict};
+pub use events::{Best, Event, Failure, JobNumber, ProgressReport, StreamEvent};
 pub use hint::{Hint, IllegalMove, MovesVerdict};
-pub use methods::{HeuristicDescription, MethodDescription, Methods, RequestLimits, Setting};
+pub use methods::Methods;
 pub use options::Options;
 #[cfg(feature = "schema")]
 pub use schema::{Content, Document, Route, declare, describe};
-pub use solve::{Allowance, Jobs, Race, Solve, Stop, Stopped};
+pub use solve::{Jobs, Race, Solve, Stopped};
 pub use tables::{TableBuild, TableFile, TableList, TableRemove, TableSet};
-pub use tree::{Node, Recorder, Step, Trace, Tree, TreeAnswer};
+pub use tree::{Tree, TreeAnswer};
 
 /// Values by their names as people would type them. `null` means that a value is not given.
 pub(crate) fn as_typed(given: &Map<String, Value>) -> impl Iterator<Item = (&str, String)> {
-    let typed = |value: &Value| match value {
+    let given = given.iter().filter(|(_, value)| !value.is_null());
+    given.map(|(name, value)| (name.as_str(), typed(value)))
+}
+
+/// A value as people would type it.
+pub(crate) fn typed(value: &Value) -> String {
+    match value {
         Value::String(text) => text.clone(),
         other => other.to_string(),
-    };
-    let given = given.iter().filter(|(_, value)| !value.is_null());
-    given.map(move |(name, value)| (name.as_str(), typed(value)))
+    }
 }
 
 /// Structs of JSON. What a field means stands beside it, in the rustdoc and in the schema, unless

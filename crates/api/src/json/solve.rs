@@ -14,17 +14,6 @@ json_types! {
         methods: Vec<Options> = "The options of each lane.",
     }
 
-    /// What a board was allowed.
-    #[derive(Default, Copy)]
-    struct Allowance {
-        seconds: Option<f64>,
-        nodes: Option<u64> = "Expansions.",
-        bytes: Option<u64>,
-    }
-
-    /// Asks a job to end with what it has.
-    struct Stop { job: u64 }
-
     /// What a server is busy with.
     struct Jobs { jobs: usize = "Jobs that run or wait." }
 

@@ -1,4 +1,5 @@
-//! Pattern databases on disk: which are there, which can be made.
+//! Pattern databases on disk: which are there, which can be made. The page alone shows these lists;
+//! the command line names the same files and collections in sentences.
 
 use knobel::pdb::{ListedFile, TableSpec};
 use knobel::table_collections::{TableCollection, uses};
@@ -17,13 +18,14 @@ json_types! {
         file: String = "Its name.",
         bytes: u64,
         sound: bool = "Does its beginning say what it is? If not, it is never used.",
-        seconds: Option<f64> = "How long it took to make, where the file says so.",
-        sets: Vec<String> = "Names of the sets that it belongs to.",
+        #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
+        sets: Vec<TableCollection> = "Names of the sets that it belongs to.",
     }
 
     /// Tables that are used together.
     struct TableSet {
-        name: String,
+        #[cfg_attr(feature = "schema", schemars(with = "String"))]
+        name: TableCollection,
         width: usize, height: usize,
         bytes: u64 = "What all of them take on disk.",
         seconds: Option<f64> = "About how long they take to make on two cores, where that is \
@@ -50,26 +52,14 @@ impl From<&ListedFile> for TableFile {
             file: name.to_string_lossy().into_owned(),
             bytes: listed.bytes,
             sound: header.is_some(),
-            seconds: header
-                .and_then(|header| header.milliseconds)
-                .map(|it| it as f64 / 1000.0),
-            sets: used
-                .into_iter()
-                .flatten()
-                .map(|set| set.name().into())
-                .collect(),
+            sets: used.unwrap_or_default(),
         }
     }
 }
 
 impl TableSet {
-    /// A set for a goal of this shape, beside what is there.
-    pub fn new(
-        set: TableCollection,
-        shape: knobel::Shape,
-        contents: &[TableSpec],
-        files: &[ListedFile],
-    ) -> Self {
+    /// A collection with these tables, beside the files that are there.
+    pub fn new(name: TableCollection, contents: &[TableSpec], files: &[ListedFile]) -> Self {
         let there = |contents: &&TableSpec| {
             let found = |file: &ListedFile| {
                 (file.header.as_ref()).is_ok_and(|header| header.contents == **contents)
@@ -77,11 +67,11 @@ impl TableSet {
             files.iter().any(found)
         };
         Self {
-            name: set.name().into(),
-            width: shape.width(),
-            height: shape.height(),
+            name,
+            width: name.shape().width(),
+            height: name.shape().height(),
             bytes: contents.iter().map(knobel::table_collections::bytes).sum(),
-            seconds: set.seconds(),
+            seconds: name.seconds(),
             tables: contents.len(),
             groups: contents.iter().filter_map(cells).collect(),
             present: contents.iter().filter(there).count(),

@@ -4,7 +4,7 @@ use knobel::scramble::Scrambler;
 use knobel::{Board, Goal, Rng, Shape, SolveOptions, Watch, notation};
 
 use super::input::{small_enough, with_goal};
-use crate::json::{Check, Read, Scramble, Verdict};
+use crate::json::{BoardAndGoal, Read, Scramble, Verdict};
 use crate::{ApiError, JobLimits, read_problem};
 
 /// Reads a board in any notation; with a width and a height a flat list may be a rectangle.
@@ -19,7 +19,7 @@ pub(crate) fn read(limits: &JobLimits, asked: Read) -> Result<Board, ApiError> {
 }
 
 /// Decides solvability and writes the derivation out.
-pub(crate) fn check(limits: &JobLimits, asked: Check) -> Result<Verdict, ApiError> {
+pub(crate) fn check(limits: &JobLimits, asked: BoardAndGoal) -> Result<Verdict, ApiError> {
     let problem = read_problem(&asked.board, asked.goal.as_deref(), limits)?;
     Ok((&problem).into())
 }

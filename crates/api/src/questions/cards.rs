@@ -9,20 +9,19 @@ use std::time::Duration;
 use knobel::cards::engine::EngineOutcome;
 use knobel::cards::generate::{GameSpec, generate};
 use knobel::cards::strategies::{self, SettingValues, StrategyTask};
-use knobel::cards::{self, compare, estimate, nine_cards, notation, solutions as solved};
+use knobel::cards::{
+    self, CardsAnswer, compare, estimate, nine_cards, notation, score, solutions as solved,
+};
 use knobel::{Deadline, Watch};
 
 use super::input::read_time;
 use super::strategy_steps::Follower;
 use crate::json::cards::{
-    CardAdvice, CardEstimates, CardMethods, CardsAnswer, GameDescription, Laid, Make, Run,
-    SolutionList, Which, laid,
+    CardAdvice, CardEstimates, CardMethods, GameDescription, Laid, Make, Run, SolutionList, Which,
 };
 use crate::json::{Event, as_typed};
 use crate::{ApiError, JobLimits, Reporter, Work};
 
-/// Cards of a game on the page.
-pub(crate) const MOST_CARDS: usize = 64;
 /// Motifs of a game that is made.
 const MOST_MOTIFS: usize = 16;
 /// Solutions that are handed out to be leafed through.
@@ -38,24 +37,24 @@ pub(crate) fn methods(_: &JobLimits) -> Result<CardMethods, ApiError> {
 }
 
 /// Reads a game; without one, the nine cards that come with knobel.
-pub(crate) fn game(_: &JobLimits, asked: Which) -> Result<GameDescription, ApiError> {
-    Ok((&read_game(asked.game.as_deref())?).into())
+pub(crate) fn game(limits: &JobLimits, asked: Which) -> Result<GameDescription, ApiError> {
+    Ok((&read_game(asked.game.as_deref(), limits)?).into())
 }
 
-fn read_game(text: Option<&str>) -> Result<cards::Game, ApiError> {
+fn read_game(text: Option<&str>, limits: &JobLimits) -> Result<cards::Game, ApiError> {
     let game = match text {
         None => nine_cards(),
         Some(text) => notation::read(text)?.swap_remove(0),
     };
-    small_enough(game.cells(), 0)?;
+    small_enough(game.cells(), 0, limits)?;
     Ok(game)
 }
 
-fn small_enough(cards: usize, motifs: usize) -> Result<(), ApiError> {
-    if cards > MOST_CARDS || motifs > MOST_MOTIFS {
+fn small_enough(cards: usize, motifs: usize, limits: &JobLimits) -> Result<(), ApiError> {
+    if cards > limits.cards || motifs > MOST_MOTIFS {
         return Err(ApiError::TooManyCards {
             cards,
-            most_cards: MOST_CARDS,
+            most_cards: limits.cards,
             most_motifs: MOST_MOTIFS,
         });
     }
@@ -64,11 +63,15 @@ fn small_enough(cards: usize, motifs: usize) -> Result<(), ApiError> {
 
 /// A random game with as many solutions as wanted.
 pub(crate) fn make(
-    _: &JobLimits,
+    limits: &JobLimits,
     asked: Make,
     watch: &mut dyn Watch,
 ) -> Result<GameDescription, ApiError> {
-    small_enough(asked.width.saturating_mul(asked.height), asked.motifs)?;
+    small_enough(
+        asked.width.saturating_mul(asked.height),
+        asked.motifs,
+        limits,
+    )?;
     let spec = GameSpec {
         width: asked.width,
         height: asked.height,
@@ -89,45 +92,50 @@ pub(crate) fn make(
 
 /// The next step in words.
 pub(crate) fn hint(
-    _: &JobLimits,
+    limits: &JobLimits,
     asked: Laid,
     watch: &mut dyn Watch,
 ) -> Result<CardAdvice, ApiError> {
-    let game = read_game(asked.game.as_deref())?;
+    let game = read_game(asked.game.as_deref(), limits)?;
     let board = notation::arrangement::read(&asked.board, &game)?;
     Ok(CardAdvice::new(&game, &cards::hint(&game, &board, watch)?))
 }
 
 /// All solutions, up to a limit, with their counts.
 pub(crate) fn solutions(
-    _: &JobLimits,
+    limits: &JobLimits,
     asked: Which,
     watch: &mut dyn Watch,
 ) -> Result<SolutionList, ApiError> {
-    let game = read_game(asked.game.as_deref())?;
+    let game = read_game(asked.game.as_deref(), limits)?;
     let (boards, ended) = solved(&game, MOST_SOLUTIONS, watch)?;
     Ok(SolutionList {
-        boards: boards.iter().map(|board| laid(&game, board)).collect(),
+        boards: boards.iter().map(ToString::to_string).collect(),
         all: ended == EngineOutcome::Done,
     })
 }
 
 /// How long each strategy takes, by running each a little.
 pub(crate) fn guess(
-    _: &JobLimits,
+    limits: &JobLimits,
     asked: Which,
     watch: &mut dyn Watch,
 ) -> Result<CardEstimates, ApiError> {
-    let game = read_game(asked.game.as_deref())?;
+    let game = read_game(asked.game.as_deref(), limits)?;
     let (plan, _, known) = estimate::solutions(&game, PATIENCE, watch);
     let (measured, _) = compare::compare(&game, known, EACH, watch)?;
-    let estimated = estimate::estimate(&game, plan, known, 5_000, 2_000, watch)?;
-    Ok(CardEstimates::new(&game, known, &measured, &estimated))
+    let estimate = estimate::estimate(&game, plan, known, 5_000, 2_000, watch)?;
+    let measured = measured.into_iter();
+    Ok(CardEstimates {
+        arrangements_log10: score::arrangements_log10(&game),
+        solutions: known,
+        strategies: measured.map(|row| row.or_estimated(&estimate)).collect(),
+    })
 }
 
 /// Runs a strategy; events `best`, `log` and, if wished for, `acts` come besides the usual ones.
 pub(crate) fn run(limits: &JobLimits, asked: Run) -> Result<Vec<Work>, ApiError> {
-    let game = read_game(asked.game.as_deref())?;
+    let game = read_game(asked.game.as_deref(), limits)?;
     let unknown = || ApiError::NoStrategy {
         name: asked.strategy.clone(),
     };
@@ -135,7 +143,7 @@ pub(crate) fn run(limits: &JobLimits, asked: Run) -> Result<Vec<Work>, ApiError>
     let typed: Vec<_> = as_typed(&asked.settings).collect();
     let typed = typed.iter().map(|(name, value)| (*name, value.as_str()));
     let values = SettingValues::read(strategy, typed)?;
-    let time = read_time(asked.seconds, limits)?;
+    let time = read_time(asked.time.as_ref(), limits)?;
     let acts = asked.acts.unwrap_or(0);
     let run = Box::new(move |reporter: &mut Reporter<'_>| {
         let attempt = StrategyTask {

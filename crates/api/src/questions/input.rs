@@ -3,9 +3,11 @@
 use std::time::Duration;
 
 use knobel::notation;
+use knobel::options::OptionGroup;
 use knobel::registry::{HeuristicExpr, HeuristicInfo};
-use knobel::{Board, Goal, Problem, Shape, SolveError};
+use knobel::{Board, Goal, Problem, Shape, SolveError, SolveOptions};
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use crate::json;
 use crate::{ApiError, JobLimits};
@@ -49,9 +51,10 @@ pub(crate) fn small_enough(shape: Shape, most: usize) -> Result<(), ApiError> {
 }
 
 /// The time that a job may take: what was asked for, within the limit.
-pub(crate) fn read_time(seconds: Option<f64>, limits: &JobLimits) -> Result<Duration, ApiError> {
-    let time = seconds.map_or(Ok(limits.time), Duration::try_from_secs_f64);
-    Ok(time.map_err(|_| ApiError::Seconds)?.min(limits.time))
+pub(crate) fn read_time(time: Option<&Value>, limits: &JobLimits) -> Result<Duration, ApiError> {
+    let given = time.map(|time| ("time", json::typed(time)));
+    let options = SolveOptions::read(given, &[OptionGroup::Limit])?;
+    Ok(options.time.unwrap_or(limits.time).min(limits.time))
 }
 
 /// Tables that take longer are not made for a question. The best method uses them where they lie on

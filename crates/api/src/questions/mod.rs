@@ -41,7 +41,8 @@ pub struct Work {
 /// How a question is answered. Bodies and answers are JSON.
 #[derive(Clone, Copy)]
 pub enum Reply {
-    /// In milliseconds.
+    /// In milliseconds. A question without a body is answered in this way, because a server asks
+    /// for its token only where work is started.
     Now(fn(&JobLimits, &[u8]) -> Result<String, ApiError>),
     /// Within [`BRIEF`], unless the watch ends it before.
     Soon(fn(&JobLimits, &[u8], &mut dyn Watch) -> Result<String, ApiError>),
@@ -114,7 +115,7 @@ macro_rules! table {
 table! {
     get "/methods" now methods::list, => json::Methods, "methods, heuristics and limits";
     post "/board" now board::read, json::Read => Board, "reads a board in any notation";
-    post "/check" now board::check, json::Check => json::Verdict, "decides solvability, with every \
+    post "/check" now board::check, json::BoardAndGoal => json::Verdict, "decides solvability, with every \
          step";
     post "/scramble" soon board::scramble, json::Scramble => Board, "a random solvable board";
     post "/solve" jobs solve::solve, json::Solve => json::StreamEvent, "solves a board";
@@ -122,7 +123,7 @@ table! {
          methods";
     post "/tree" soon tree::tree, json::Tree => json::TreeAnswer, "a search, expansion by \
          expansion";
-    get "/tables" soon tables::list, => json::TableList, "tables on disk, and those that can be \
+    get "/tables" now tables::list, => json::TableList, "tables on disk, and those that can be \
          made";
     post "/tables/build" jobs tables::build, json::TableBuild => json::StreamEvent, "makes a set of tables and keeps it";
     post "/tables/remove" soon tables::remove, json::TableRemove => json::TableList, "removes a table";

@@ -33,7 +33,10 @@ fn problem(
     limits: &JobLimits,
 ) -> Result<Problem, ApiError> {
     let problem = read_problem(board, goal, limits)?;
-    Ok(problem.with_metric(metric.unwrap_or_default()))
+    Ok(match metric {
+        Some(metric) => problem.with_metric(metric),
+        None => problem,
+    })
 }
 
 /// The job, its options checked here, so that a mistake is answered at once and not by an event.
@@ -74,6 +77,19 @@ mod tests {
         assert_eq!(options.time, Some(limits.time));
         assert_eq!(options.memory, Some(limits.memory));
         assert_eq!(options.nodes, Some(5));
+    }
+
+    #[test]
+    fn a_method_for_runs_and_the_metric_of_single_moves_are_rejected() {
+        let ask = |metric: &str| {
+            let board = r#""board": "1 2 3 / 4 5 6 / 7 0 8", "method": "ida-star-runs""#;
+            let asked: Solve =
+                crate::json::read(format!("{{{board}{metric}}}").as_bytes()).unwrap();
+            solve(&JobLimits::default(), asked)
+        };
+        let error = ask(r#", "metric": "stm""#).err().unwrap();
+        assert_eq!(error.failure().error.code, "unfit.straight-runs");
+        assert!(ask(r#", "metric": "mtm""#).is_ok() && ask("").is_ok());
     }
 
     #[test]

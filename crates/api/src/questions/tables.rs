@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use knobel::pdb::{Folder, ListedFile, TableSpec};
 use knobel::table_collections::{self, TableCollection};
-use knobel::{Deadline, Goal, Shape, Watch, tables};
+use knobel::{Deadline, Goal, Watch, tables};
 
 use crate::json::{Event, TableBuild, TableFile, TableList, TableRemove, TableSet};
 use crate::{ApiError, JobLimits, Reporter, Work};
 
-/// What is there and what can be made.
-pub(crate) fn list(_: &JobLimits, _: &mut dyn Watch) -> Result<TableList, ApiError> {
+/// What is there and what can be made. Only the headers of the files are read.
+pub(crate) fn list(_: &JobLimits) -> Result<TableList, ApiError> {
     listed()
 }
 
@@ -21,7 +21,7 @@ pub(crate) fn build(limits: &JobLimits, asked: TableBuild) -> Result<Vec<Work>, 
     let set = TableCollection::of_name(&name).ok_or(ApiError::NoTableSet { name })?;
     let folder = folder()?;
     let time = limits.time;
-    let needed = contents(set)?.1.into_iter();
+    let needed = contents(set)?.into_iter();
     let memory = needed.map(|table| table_collections::room(&table)).max();
     let run = Box::new(move |reporter: &mut Reporter<'_>| {
         make(&folder, set, time, reporter)?;
@@ -60,15 +60,10 @@ fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// The board for which a set is made, and its tables: with the blank last, as for all goals with
-/// the blank in a corner.
-fn contents(set: TableCollection) -> Result<(Shape, Vec<TableSpec>), ApiError> {
-    let side = if set == TableCollection::Proofs { 5 } else { 4 };
-    let shape = Shape::new(side, side)?;
-    let goal = Goal::Last
-        .board(shape)
-        .expect("standard goals fit every shape");
-    Ok((shape, set.contents(&goal)?))
+/// The tables of a collection with the blank last, which serve all goals with the blank in a corner.
+fn contents(set: TableCollection) -> Result<Vec<TableSpec>, ApiError> {
+    let goal = Goal::Last.board(set.shape());
+    Ok(set.contents(&goal.expect("standard goals fit every shape"))?)
 }
 
 fn make(
@@ -77,7 +72,7 @@ fn make(
     time: Duration,
     watch: &mut dyn Watch,
 ) -> Result<(), ApiError> {
-    let (_, contents) = contents(set)?;
+    let contents = contents(set)?;
     let watch = &mut Deadline::new(Some(time), watch);
     let parts = contents.len() as u32;
     for (part, table) in (1..).zip(&contents) {
@@ -93,8 +88,8 @@ fn listed() -> Result<TableList, ApiError> {
     let files = folder.as_ref().map(Folder::list).transpose()?;
     let files = files.unwrap_or_default();
     let sets = TableCollection::all().map(|set| {
-        let (shape, contents) = contents(set)?;
-        Ok(TableSet::new(set, shape, &contents, &files))
+        let contents = contents(set)?;
+        Ok(TableSet::new(set, &contents, &files))
     });
     Ok(TableList {
         sets: sets.collect::<Result<_, ApiError>>()?,

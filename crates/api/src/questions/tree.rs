@@ -2,17 +2,12 @@
 
 use knobel::registry::HeuristicExpr;
 use knobel::search::WEIGHT;
+use knobel::trace::Recorder;
 use knobel::{Job, Method, Problem, Shape, SolveError, Status, Watch, registry};
 
 use super::input::{offer, small_enough};
-use crate::json::{Recorder, Tree, TreeAnswer};
+use crate::json::{Tree, TreeAnswer};
 use crate::{ApiError, JobLimits, read_problem};
-
-/// Boards with more cells are not drawn.
-pub(crate) const MOST_CELLS: usize = 16;
-
-/// The heuristic of a drawn search where none is named: its estimates can be checked by hand.
-const DRAWN_WITH: &str = "manhattan";
 
 /// Runs a search on a small board and answers every step of it. The tables of its heuristic count
 /// against the memory of a job, and `watch` is polled while they are built.
@@ -23,7 +18,7 @@ pub(crate) fn tree(
 ) -> Result<TreeAnswer, ApiError> {
     let problem = read_problem(&asked.board, asked.goal.as_deref(), limits)?;
     let method = method(&asked, problem.shape())?;
-    small_enough(problem.shape(), MOST_CELLS)?;
+    small_enough(problem.shape(), limits.drawn_cells)?;
     if !problem.solvable() {
         return Err(ApiError::Unreachable);
     }
@@ -38,17 +33,18 @@ pub(crate) fn tree(
 
 /// The method that was asked for, if it can be drawn.
 fn method(asked: &Tree, shape: Shape) -> Result<Box<dyn Method>, ApiError> {
-    let name = &asked.algorithm;
-    let unknown = || SolveError::NoMethod { name: name.clone() };
-    let first = registry::named(name).next().ok_or_else(unknown)?;
-    let method = match first.info().heuristic {
-        None => Box::new(first),
-        Some(_) => {
-            let guide = asked.heuristic.as_deref().unwrap_or(DRAWN_WITH);
-            let guide = HeuristicExpr::read(guide).map_err(SolveError::from)?;
+    let name = registry::method_name(&asked.algorithm)?;
+    let method: Box<dyn Method> = match registry::named(name).next() {
+        Some(first) if first.info().heuristic.is_none() => Box::new(first),
+        _ => {
+            // Manhattan distances can be checked by hand.
+            let guide = match &asked.heuristic {
+                None => HeuristicExpr::listed(registry::MANHATTAN),
+                Some(guide) => HeuristicExpr::read(guide).map_err(SolveError::from)?,
+            };
             offer(&guide)?;
             registry::guided(name, &guide, shape).ok_or_else(|| SolveError::NoPair {
-                method: first.info().name,
+                method: name,
                 heuristic: guide.info().name.to_owned(),
             })?
         }
@@ -83,7 +79,7 @@ fn draw(
         goal,
         algorithm: info.name.into(),
         heuristic: info.heuristic.map(|info| info.name.into()),
-        weight_percent: weighs.then_some(job.settings.number(&WEIGHT) as u32),
+        weight: weighs.then(|| job.settings.number(&WEIGHT) as f64 / 100.0),
         trace: recorder.finish(status == Status::Solved),
     })
 }

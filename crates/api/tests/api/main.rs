@@ -1,4 +1,3 @@
 //! The integration tests of `knobel-api`, in one binary, so that the crate is linked only once.
 
 mod messages;
-mod tree;

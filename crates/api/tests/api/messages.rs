@@ -2,8 +2,8 @@
 
 use knobel::notation::parse_board;
 use knobel::{
-    Goal, LogEntry, LogValue, Objective, Phase, Problem, Proof, SolveOptions, StopReason, Warning,
-    registry, solve,
+    Goal, LogEntry, Objective, Phase, Problem, Proof, SolveOptions, StopReason, TableFault,
+    Warning, registry, solve,
 };
 use knobel_api::Message;
 
@@ -50,18 +50,28 @@ fn values_are_read_back_from_their_messages() {
     assert!(message.text.ends_with("; bfs is used instead"), "{message}");
     assert_eq!(message.read(), Ok(warning.replaced_by("bfs")));
     assert_eq!(message.read::<StopReason>().ok(), None);
+    let warning = Warning::TableFile {
+        file: "pdb".into(),
+        fault: TableFault::Foreign,
+    };
+    let message = Message::of(&warning);
+    assert_eq!(message.values["fault"]["code"], "foreign");
+    assert_eq!(message.text, "pdb is not a pattern database of knobel");
+    assert_eq!(message.read(), Ok(warning));
     let parity = Message::of(&Proof::Parity);
     assert_eq!(parity.read(), Ok(Proof::Parity));
 }
 
 #[test]
-fn a_note_without_a_sentence_shows_its_values() {
-    let values = &[
-        ("round", LogValue::Number(3)),
-        ("breaks", LogValue::Number(5)),
-    ];
-    let note = |code| Message::from(&LogEntry { code, values });
-    assert_eq!(note("round").text, "round 3: up to 5 sides may differ");
-    assert_eq!(note("news").text, "news: round 3, breaks 5");
+fn entries_of_the_log_and_phases_have_codes_and_sentences() {
+    let round = Message::of(&LogEntry::Round {
+        round: 3,
+        breaks: 5,
+    });
+    assert_eq!(
+        (round.code.as_str(), &round.values["breaks"]),
+        ("round", &5.into())
+    );
+    assert_eq!(round.text, "round 3: up to 5 sides may differ");
     assert_eq!(Message::of(&Phase::default()).text, "searching");
 }

@@ -41,15 +41,21 @@ impl SearchCounts {
 }
 
 /// The solution counts of a game.
+///
+/// In JSON the counts are texts, because they may have more digits than other programs read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct SolutionCount {
     /// The number of placements: card number and turn for each cell, counting all rotations of the
     /// board and exchanges of identical cards. The largest number stands for itself and everything
     /// above it, which 34 identical cards already exceed.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "text"))]
     pub raw: u128,
     /// The number of different pictures.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "text"))]
     pub pictures: u128,
     /// The number of different pictures up to rotation of the board.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "text"))]
     pub distinct: u128,
     /// The number of pieces that the search has laid.
     pub placements: u64,
@@ -63,6 +69,11 @@ impl SolutionCount {
             raw => raw.to_string(),
         }
     }
+}
+
+#[cfg(feature = "serde")]
+fn text<S: serde::Serializer>(count: &u128, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_str(count)
 }
 
 /// Returns whether each board must be compared with its rotations.

@@ -17,19 +17,8 @@
 //! # Ok::<(), knobel_cards::CardsError>(())
 //! ```
 
-use std::fmt;
-
 use super::at;
 use crate::{Arrangement, CardsError, Game, Placed};
-
-/// A board as text in one line, which is formatted only if it is used.
-pub struct ArrangementText<'a>(pub &'a Arrangement, pub &'a Game);
-
-impl fmt::Display for ArrangementText<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(write(self.0, self.1).replace('\n', " ").trim_end())
-    }
-}
 
 /// Reads a board of this game. Each piece may occur once.
 ///
@@ -111,7 +100,7 @@ fn cell_word(word: &str, game: &Game) -> Result<Option<Placed>, String> {
 /// Writes a board, one line per row.
 pub fn write(board: &Arrangement, game: &Game) -> String {
     let word = |cell: &Option<Placed>| match cell {
-        Some(placed) => format!("{}/{}", u16::from(placed.piece) + 1, placed.turn),
+        Some(placed) => placed.to_string(),
         None => ".".into(),
     };
     let words: Vec<String> = board.cells().iter().map(word).collect();

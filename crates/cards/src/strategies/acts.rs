@@ -1,11 +1,11 @@
 //! Acts: the single changes that a strategy makes on the table, for a watch that follows.
 //!
-//! An act is a [`LogEntry`] with one of the codes below. It lists the cells that it changes or
+//! A [`LogEntry::Act`] has one of the codes below. It lists the cells that it changes or
 //! examines, as in `4=7/2 5=.`: cells are counted from 0, and cards and turns are written as in
 //! [`arrangement`](crate::notation::arrangement). Replaying all acts in order from an empty table
 //! reproduces the run. Without such a watch, an act costs one check of a field.
 
-use knobel_core::{LogEntry, LogValue, Watch};
+use knobel_core::{LogEntry, Watch};
 
 use super::{ScoredBoard, Trial};
 use crate::Placed;
@@ -45,14 +45,12 @@ pub(crate) fn tell(
     cells: impl IntoIterator<Item = (usize, Option<Placed>)>,
 ) -> bool {
     let word = |(cell, placed): (usize, Option<Placed>)| match placed {
-        Some(placed) => format!("{cell}={}/{}", u16::from(placed.piece) + 1, placed.turn),
+        Some(placed) => format!("{cell}={placed}"),
         None => format!("{cell}=."),
     };
     let words: Vec<String> = cells.into_iter().map(word).collect();
-    watch.note(&LogEntry {
-        code: act,
-        values: &[("cells", LogValue::Text(&words.join(" ")))],
-    });
+    let cells = &words.join(" ");
+    watch.note(&LogEntry::Act { act, cells });
     watch.follows()
 }
 

@@ -7,7 +7,7 @@
 //! tasks of the engine as one run, so that limits and progress refer to the whole search. And a
 //! watch that follows sees each placement, from the plain kernel.
 
-use knobel_core::{LogEntry, LogValue, Outcome, Watch};
+use knobel_core::{LogEntry, Outcome, Watch};
 
 use super::{Strategy, StrategyResult, StrategyTask, Trial};
 use crate::CardsError;
@@ -34,9 +34,8 @@ fn run(attempt: &StrategyTask<'_>, watch: &mut dyn Watch) -> Result<StrategyResu
         Ok(plan) => plan,
         Err(reason) => return Ok(trial.report(Some(reason))),
     };
-    trial.watch.note(&LogEntry {
-        code: "scan",
-        values: &[("plan", LogValue::Text(&plan.words()))],
+    trial.watch.note(&LogEntry::Scan {
+        plan: &plan.words(),
     });
     let engine = Engine::new(attempt.game, plan);
     let mut found = None;

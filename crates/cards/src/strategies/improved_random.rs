@@ -1,13 +1,18 @@
 //! Improved random search: exchange two cards that do not fit, turn cards to fit, and restart when
 //! the search is stuck.
 //!
-//! This is Vogler's second method. `auto` turns each card that does not fit to its best turn, until
-//! the score no longer improves. (Vogler's paper describes this in words only, without a listing.)
-//! `brute` tries all 4ⁿ combinations of turns and keeps the best one, so it is limited to boards of
-//! up to 12 cells. After `stuck` tries without a better board, the cards are dealt again. A try is
-//! a board that was examined, and takes about ten nanoseconds.
+//! A *misfit* is a card that does not fit on all sides. `auto` rotates each misfit to its best
+//! orientation, and repeats this until the score no longer improves. (Vogler describes this in
+//! words only, without a listing.) `brute` tries all 4ⁿ combinations of turns and keeps the best
+//! one, so it is limited to boards of up to 12 cells. After `stuck` tries without a better board,
+//! the cards are dealt again. Here a try is one exchange and the turning that follows. The result
+//! counts examined boards instead, which take about ten nanoseconds each.
 //!
 //! In today's terms this is hill climbing with random restarts.
+//!
+//! # References
+//! B. Vogler: "Kombinatorische Probleme der Anordnung von Spielkarten und ihre Realisierung in
+//! Delphi", 2012 (the second method).
 
 use knobel_core::{Rng, StopReason, Watch};
 
@@ -41,7 +46,7 @@ pub(super) const STUCK: StrategySetting = StrategySetting {
     },
 };
 
-/// The entry of the registry.
+/// The registry entry.
 pub static STRATEGY: Strategy = Strategy {
     name: "improved-random",
     summary: "swap two cards that do not fit, turn cards to fit, restart when stuck",
@@ -99,7 +104,7 @@ fn run(attempt: &StrategyTask<'_>, watch: &mut dyn Watch) -> Result<StrategyResu
     }
 }
 
-/// Exchanges two cards that do not fit on all sides, or any two cards if there are no such two.
+/// Exchanges two random misfits, or any two cards if there are fewer than two misfits.
 fn swap_misfits(laid: &mut ScoredBoard<'_>, rng: &mut Rng) {
     let misfits = misfits(laid);
     if misfits.len() < 2 {
@@ -120,8 +125,8 @@ pub(super) fn misfits(laid: &ScoredBoard<'_>) -> Vec<usize> {
     free.filter(|&cell| laid.card_score(cell) < 4).collect()
 }
 
-/// Gives every card that does not fit its best turn, until the score no longer improves. Returns
-/// the number of boards examined.
+/// Rotates every misfit to its best orientation until the score no longer improves. Returns the
+/// number of boards examined.
 pub(super) fn auto_turn(laid: &mut ScoredBoard<'_>, trial: &mut Trial<'_, '_>) -> u64 {
     let (free, turns) = (laid.free.clone(), trial.attempt.game.turns().end);
     let mut looked = 1;

@@ -37,9 +37,9 @@ mod worst_first;
 pub use acts::ACTS;
 pub use settings::{Accepts, SEED, SettingChoice, SettingValues, StrategySetting, TARGET};
 
-use knobel_core::{Limits, LogEntry, LogValue, Outcome, Progress, Rng, Stats, StopReason, Watch};
+use knobel_core::{Limits, LogEntry, Outcome, Progress, Rng, Stats, StopReason, Watch};
 
-use crate::{Arrangement, CardsError, Game, Placed, notation, score};
+use crate::{Arrangement, CardsError, Game, Placed, score};
 pub(crate) use scored_board::ScoredBoard;
 
 /// All strategies, in the order of menus.
@@ -243,17 +243,11 @@ impl<'a, 'o> Trial<'a, 'o> {
     /// Reports the best board so far to the watch.
     fn show(&mut self) {
         let (game, score) = (self.attempt.game, self.score);
-        self.watch.best(
+        self.watch.best(score, &self.best);
+        self.watch.note(&LogEntry::BetterBoard {
             score,
-            &notation::arrangement::ArrangementText(&self.best, game),
-        );
-        self.watch.note(&LogEntry {
-            code: "better-board",
-            values: &[
-                ("score", LogValue::Number(score.into())),
-                ("full", LogValue::Number(score::full_score(game).into())),
-                ("tries", LogValue::Number(self.tries)),
-            ],
+            full: score::full_score(game),
+            tries: self.tries,
         });
     }
 

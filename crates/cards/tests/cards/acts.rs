@@ -6,7 +6,7 @@ use knobel_cards::strategies::{
     ACTS, REGISTRY, SettingValues, Strategy, StrategyResult, StrategyTask, TARGET,
 };
 use knobel_cards::{Arrangement, Game, nine_cards, notation};
-use knobel_core::{LogEntry, LogValue, Outcome, Rng, Watch};
+use knobel_core::{LogEntry, Outcome, Rng, Watch};
 
 /// Follows a number of acts and makes them on a table of its own.
 struct Follower {
@@ -36,18 +36,12 @@ impl Watch for Follower {
     }
 
     fn note(&mut self, note: &LogEntry<'_>) {
-        if !ACTS.contains(&note.code) {
+        let LogEntry::Act { act, cells } = note else {
             return;
-        }
-        assert!(
-            self.follows(),
-            "{} was reported without a follower",
-            note.code
-        );
-        self.told += 1;
-        let [("cells", LogValue::Text(cells))] = note.values else {
-            panic!("an act names its cells: {note:?}");
         };
+        assert!(ACTS.contains(act), "{act} is not listed");
+        assert!(self.follows(), "{act} was reported without a follower");
+        self.told += 1;
         for word in cells.split(' ') {
             let (cell, lies) = word.split_once('=').expect("cell=card/turn");
             self.table[cell.parse::<usize>().expect("a number")] = lies.into();

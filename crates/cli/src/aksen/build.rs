@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use knobel::Watch;
+use knobel::storage::create_folder;
 use knobel_aksen::{
     BOARD_LIMITS, BoardPair, Firmware, FirmwareError, Image, Letters, Library, Port,
 };
@@ -77,7 +78,7 @@ impl Build {
             Ok(_) => {}
         }
         let watch = &mut Working::on(format!("building {}", firmware.program().name()));
-        std::fs::create_dir_all(&self.out)
+        create_folder(&self.out)
             .with_context(|| format!("cannot create the folder {}", self.out.display()))?;
         let image = match target {
             Target::Serial => knobel_aksen::build(&firmware, Port::Serial, &self.out, watch)?,

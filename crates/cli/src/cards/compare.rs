@@ -128,7 +128,7 @@ pub fn table(rows: &[ComparedStrategy]) -> TextTable {
         let how = match row.basis {
             FigureSource::Measured { runs: 1 } => "measured once".to_owned(),
             FigureSource::Measured { runs } => format!("measured, mean of {runs}"),
-            FigureSource::Estimated => "estimated".to_owned(),
+            FigureSource::Estimated { .. } => "estimated".to_owned(),
             FigureSource::Proved => "proved to have none".to_owned(),
             FigureSource::Never => "the game has no solution".to_owned(),
             FigureSource::Unknown => "not solved in time".to_owned(),

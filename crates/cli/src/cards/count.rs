@@ -2,7 +2,7 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use knobel::cards::Game;
@@ -10,7 +10,7 @@ use knobel::cards::count::{self, CountRequest, CountResult};
 use knobel::cards::engine::Plan;
 use knobel::cluster::Communicator;
 use knobel::{Deadline, StopReason, Watch};
-use knobel_api as api;
+use knobel_api::write;
 
 use super::input::{GameArguments, TimeArgument};
 use crate::cluster::{self, Cluster};
@@ -74,23 +74,20 @@ impl Count {
         cluster.if_lost(cluster::cure(repeat, "--checkpoint FILE"));
         let (mut worst, began) = (Exit::Fine, Instant::now());
         for game in &games {
-            let started = Instant::now();
             let (counted, is_over) = cluster.share(1, |ranks| self.count(game, began, ranks))?;
-            let seconds = started.elapsed().as_secs_f64();
-            let answer = api::cards::Count::new(game, &counted, seconds);
             if self.json {
-                writeln!(out, "{}", api::write(&answer))?;
+                writeln!(out, "{}", write(&counted))?;
             } else {
-                line(game, &counted, seconds, out)?;
+                line(&counted, out)?;
             }
             if let Some(why) = &counted.not_saved {
                 eprintln!("knobel: {why}; the file is older than this answer");
             }
             let kept = self.checkpoint.as_ref().filter(|file| file.exists());
-            if let (Some(_), Some(_), true) = (counted.stopped, kept, cluster::speaks()) {
+            if let (Some(_), Some(_), true) = (counted.reason, kept, cluster::speaks()) {
                 eprintln!("knobel: {}", text::repeat());
             }
-            worst = worst.max(answer.status.into());
+            worst = worst.max(counted.status.into());
             if is_over {
                 break;
             }
@@ -117,15 +114,16 @@ impl Count {
             .time
             .map(|time| time.saturating_sub(began.elapsed()));
         let watch = &mut Deadline::new(left, watch);
+        let started = Instant::now();
         let mut chosen = self.plan(game, watch);
         if ranks.all_sum(chosen.is_none().into()) > 0 {
             // All ranks must use the same plan.
             chosen = None;
         }
-        let request = self.request(game, chosen);
+        let request = self.request(game, chosen, started.elapsed());
         let counted = count::count(game, &request, ranks, watch)?;
         let is_over = matches!(
-            counted.stopped,
+            counted.reason,
             Some(StopReason::Time | StopReason::Interrupted)
         );
         Ok((counted, ranks.broadcast(&[is_over.into()]) == [1]))
@@ -139,7 +137,7 @@ impl Count {
         }
     }
 
-    fn request(&self, game: &Game, chosen: Option<Plan>) -> CountRequest {
+    fn request(&self, game: &Game, chosen: Option<Plan>, planning: Duration) -> CountRequest {
         // Games of up to 12 cells finish before a second thread has started.
         let one = self.method == Method::RowScan || game.cells() <= 12;
         let threads = if one { 1 } else { cluster::cores() };
@@ -149,19 +147,15 @@ impl Count {
             plan: chosen.unwrap_or_else(|| Plan::quick(game)),
             threads: self.threads.unwrap_or(threads.min(MOST_THREADS)),
             nodes: self.nodes,
+            planning,
         }
     }
 }
 
-fn line(
-    game: &Game,
-    counted: &CountResult,
-    seconds: f64,
-    out: &mut dyn Write,
-) -> anyhow::Result<()> {
+fn line(counted: &CountResult, out: &mut dyn Write) -> anyhow::Result<()> {
     let count = &counted.count;
     let so_far = counted
-        .stopped
+        .reason
         .map_or(String::new(), |reason| format!(" so far ({reason})"));
     let solutions = if count.raw == 1 {
         "solution"
@@ -179,11 +173,11 @@ fn line(
         out,
         "{}: {} {solutions}{so_far}, {} up to rotation of the board{alike}, {} placements, \
          {}{resumed}",
-        game.id(),
+        counted.game,
         count.raw_text(),
         count.distinct,
         text::thousands(count.placements),
-        text::seconds(seconds)
+        text::seconds(counted.seconds)
     )?;
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! `knobel cards draw` writes a board or a sheet to cut out as SVG, PNG or PDF.
+//! `knobel cards draw` writes a board, or a sheet of cards to cut out, as an SVG, PNG or PDF file.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -23,8 +23,8 @@ pub struct Draw {
     #[arg(long, short, value_name = "FILE")]
     out: PathBuf,
 
-    /// Board to draw: text, an address, a file, or - [default: the board of the game's address, or
-    /// the cards in order]
+    /// Board to draw: text, an e2.bucas.name address, a file, or - [default: the board in the
+    /// address of the game, or the cards in order]
     #[arg(long, value_name = "BOARD|FILE|-", conflicts_with = "solution")]
     board: Option<String>,
 
@@ -32,7 +32,7 @@ pub struct Draw {
     #[arg(long)]
     solution: bool,
 
-    /// Draw matching sides on a grey ground
+    /// Draw matching sides on a grey background
     #[arg(long)]
     marks: bool,
 
@@ -55,7 +55,7 @@ enum Form {
     Pdf,
 }
 
-/// Limit of placements in the search for a solution.
+/// The maximum number of placements in the search for a solution.
 const PATIENCE: u64 = 1_000_000_000;
 
 impl Draw {

@@ -5,9 +5,8 @@ use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use knobel::cards::strategies::{self, REGISTRY, SettingValues, StrategyResult, StrategyTask};
-use knobel::cards::{self, Arrangement, Game, notation, score};
+use knobel::cards::{self, Arrangement, CardsAnswer, Game, notation, score};
 use knobel::{Deadline, Limits, Outcome};
-use knobel_api::cards::CardsAnswer;
 use knobel_api::write;
 
 use super::input::{GameArguments, TimeArgument};

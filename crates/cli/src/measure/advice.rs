@@ -1,5 +1,6 @@
 //! What to do about boards that cannot reach the goal, and about wrong known lengths.
 
+use knobel::Status;
 use knobel::measure::{Measurement, RunStatus};
 
 use crate::text;
@@ -10,7 +11,7 @@ const COMPLAINTS: usize = 10;
 /// How many boards cannot reach the goal, and the standard goals that they can reach; nothing if
 /// every board can reach the goal.
 pub fn for_unsolvable(runs: &[Measurement]) -> Option<String> {
-    let is_unsolvable = |run: &&Measurement| run.status == RunStatus::Unsolvable;
+    let is_unsolvable = |run: &&Measurement| run.status == RunStatus::Ended(Status::Unsolvable);
     // All methods agree on solvability, so count the boards of one method.
     let method = &runs.iter().find(is_unsolvable)?.method;
     let all = || runs.iter().filter(|run| run.method == *method);

@@ -8,11 +8,11 @@ use clap::Args;
 use knobel::cluster::Communicator;
 use knobel::measure::{Measurement, Trial};
 use knobel::notation::Instance;
-use knobel::{Goal, Metric, Objective, Problem, SolveError, SolveOptions, instance_sets};
+use knobel::{Goal, Metric, Objective, Problem, SolveOptions, instance_sets};
 
 use super::{Format, MeasureArguments, Measured, Plan, ranks};
 use crate::cluster::{self, Cluster, agree};
-use crate::options::{MethodArguments, MetricName, Solving, TIME_EACH};
+use crate::options::{Benching, MethodArguments, TIME_EACH};
 use crate::records::{Head, RecordStore};
 use crate::{Exit, cards, input, text};
 
@@ -43,7 +43,7 @@ pub struct Bench {
     resume: Option<PathBuf>,
 
     #[command(flatten)]
-    measure: MeasureArguments<Solving>,
+    measure: MeasureArguments<Benching>,
 }
 
 /// The built-in sets and the exit codes.
@@ -87,7 +87,7 @@ impl Bench {
         ranks::same(ranks, &entries, &goal)?;
         let asked = &self.measure;
         let options = SolveOptions {
-            objective: self.objective()?,
+            objective: self.objective(),
             memory: asked.options.limits_of_each(ranks).memory,
             ..asked.options.options(true)
         };
@@ -97,7 +97,7 @@ impl Bench {
             Ok(Trial {
                 board: entry.index,
                 known_length: entry.optimal_length,
-                problem: problem.with_metric(asked.metric.into()),
+                problem: asked.metric.of(problem),
                 options: options.clone(),
             })
         };
@@ -105,7 +105,7 @@ impl Bench {
         let plan = Plan {
             runs: entries.len().min(first),
             trial: &trial,
-            metric: asked.metric.into(),
+            metric: self.metric(),
             tolerant: false,
         };
         ranks::measure(&plan, || self.store(&entries, &goal), ranks)
@@ -121,8 +121,8 @@ impl Bench {
             return Ok(None);
         };
         let boards = entries.iter().map(|entry| (&entry.board, &entry.board));
-        let metric = Metric::from(self.measure.metric);
-        let (by, given) = (self.objective()?, &self.measure.options);
+        let (by, metric) = (self.objective(), self.metric());
+        let given = &self.measure.options;
         let asked = format!("{goal:?} {by} {metric:?} {:?}", given.given.settings);
         let (head, limits) = (Head::new(boards, &asked), given.allowance());
         RecordStore::open(path, head, limits, |record| {
@@ -139,7 +139,7 @@ impl Bench {
         };
         // Known lengths count single-tile moves. Those of built-in sets hold for the standard goal
         // only.
-        if to_last && goal != Goal::default() || Metric::from(self.measure.metric) == Metric::Mtm {
+        if to_last && goal != Goal::default() || self.metric() == Metric::Mtm {
             entries
                 .iter_mut()
                 .for_each(|entry| entry.optimal_length = None);
@@ -162,8 +162,12 @@ impl Bench {
         }
     }
 
-    fn objective(&self) -> Result<Objective, SolveError> {
+    fn objective(&self) -> Objective {
         self.method.objective(&self.measure.options.given)
+    }
+
+    fn metric(&self) -> Metric {
+        self.objective().metric(self.measure.metric.chosen)
     }
 
     /// Rejects options that the set of card games does not read.
@@ -179,7 +183,7 @@ impl Bench {
             ("--resume", self.resume.is_some()),
             ("--verbose", self.measure.verbose),
             ("--format", self.measure.format != Format::Text),
-            ("--metric", self.measure.metric != MetricName::Stm),
+            ("--metric", self.measure.metric.chosen.is_some()),
             ("--nodes", read.nodes.is_some()),
         ];
         let set = &self.set;

@@ -7,9 +7,10 @@ use std::time::Duration;
 use anyhow::Context;
 use clap::Args;
 use knobel::cluster::SingleRank;
-use knobel::measure::Trial;
+use knobel::measure::{Trial, each_once};
 use knobel::notation::Instance;
 use knobel::registry::{self, HeuristicExpr};
+use knobel::search::SearchSetting;
 use knobel::{Metric, Objective, Problem, Shape, SolveError, SolveOptions};
 
 use super::{MeasureArguments, Plan, ranks};
@@ -26,6 +27,14 @@ fn time_help() -> String {
     format!("Stop each run after this time, as in 10s, 500ms or 2m [default: {seconds}s]")
 }
 
+/// The heuristics that are used if none is given.
+fn compared_heuristics() -> String {
+    let names: Vec<&str> = listing::compared_heuristics()
+        .map(|info| info.name)
+        .collect();
+    names.join(" ")
+}
+
 /// Compare algorithms and heuristics on boards, as a table, CSV, JSON or an SVG plot
 #[derive(Args)]
 #[command(after_long_help = listing::methods())]
@@ -38,18 +47,15 @@ pub struct Compare {
     /// Algorithms, separated by commas
     #[arg(long, short, value_delimiter = ',', value_name = "NAMES", hide_possible_values = true, value_parser = listing::algorithm_parser(),
           default_values = listing::compared_algorithms())]
-    algorithms: Vec<String>,
+    algorithms: Vec<&'static str>,
 
     #[arg(long, short = 'H', value_name = "NAMES", hide_possible_values = true, value_parser = listing::heuristics_parser(),
-          help = format!("Heuristics, separated by commas [default: {}]", listing::compared_heuristics().join(" ")))]
+          help = format!("Heuristics, separated by commas [default: {}]", compared_heuristics()))]
     heuristics: Vec<Heuristics>,
 
     #[command(flatten)]
     measure: MeasureArguments<Comparing>,
 }
-
-/// A method by the given names of its algorithm and heuristic.
-type Named<'a> = (&'a str, Option<&'a str>);
 
 impl Compare {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
@@ -60,20 +66,18 @@ impl Compare {
             Problem::new(entry.board.clone(), &goal)?;
         }
         let options = asked.options.options(true);
-        let metric = Metric::from(asked.metric);
         let trial = |place: usize| {
             let entry: &Instance = &boards[(place - 1) / methods.len()];
-            let (algorithm, heuristic) = methods[(place - 1) % methods.len()];
-            let read = registry::named(algorithm).next();
-            let read = read.map_or(&[][..], |method| method.info().settings);
+            let objective = methods[(place - 1) % methods.len()].clone();
+            let metric = objective.metric(asked.metric.chosen);
             Ok(Trial {
                 board: entry.index,
                 known_length: entry.optimal_length.filter(|_| metric == Metric::Stm),
-                problem: Problem::new(entry.board.clone(), &goal)?.with_metric(metric),
+                problem: asked.metric.of(Problem::new(entry.board.clone(), &goal)?),
                 options: SolveOptions {
-                    objective: Objective::named(algorithm, heuristic)?,
                     time: options.time.or(Some(PATIENCE)),
-                    settings: options.settings.only(read),
+                    settings: options.settings.only(settings_of(objective.names().0)),
+                    objective,
                     ..options.clone()
                 },
             })
@@ -81,7 +85,7 @@ impl Compare {
         let plan = Plan {
             runs: boards.len() * methods.len(),
             trial: &trial,
-            metric,
+            metric: asked.metric.chosen.unwrap_or_default(),
             tolerant: true,
         };
         let measured = ranks::measure(&plan, || Ok(None), &mut SingleRank)?;
@@ -106,53 +110,48 @@ impl Compare {
 
     /// Combines each algorithm with every heuristic that it accepts. An algorithm that accepts none
     /// of them and needs none is run once without.
-    fn methods(&self) -> anyhow::Result<Vec<Named<'_>>> {
-        let given: Vec<&str> = (self.heuristics.iter().flat_map(|it| &it.0))
-            .map(String::as_str)
-            .collect();
-        let heuristics = match given[..] {
-            [] => listing::compared_heuristics(),
-            _ => given.clone(),
+    fn methods(&self) -> anyhow::Result<Vec<Objective>> {
+        let given: Vec<&HeuristicExpr> = self.heuristics.iter().flat_map(|it| &it.0).collect();
+        let heuristics: Vec<HeuristicExpr> = match given[..] {
+            [] => listing::compared_heuristics()
+                .map(HeuristicExpr::listed)
+                .collect(),
+            _ => given.iter().copied().cloned().collect(),
         };
         let mut methods = Vec::new();
-        for algorithm in &self.algorithms {
-            let guides = |guide: &&str| guides(algorithm, guide);
+        for &algorithm in &self.algorithms {
             let needed = registry::find(algorithm, None).is_none();
-            if needed {
-                methods.extend(
-                    heuristics
-                        .iter()
-                        .map(|&guide| (algorithm.as_str(), Some(guide))),
-                );
-            } else if heuristics.iter().any(&guides) {
-                let fitting = heuristics.iter().copied().filter(guides);
-                methods.extend(fitting.map(|guide| (algorithm.as_str(), Some(guide))));
-            } else {
-                methods.push((algorithm, None));
+            let fitting = heuristics
+                .iter()
+                .filter(|guide| needed || guides(algorithm, guide));
+            let mut with: Vec<Option<HeuristicExpr>> = fitting.cloned().map(Some).collect();
+            if with.is_empty() {
+                with.push(None);
             }
+            methods.extend(with.into_iter().map(|heuristic| Objective::Named {
+                algorithm,
+                heuristic,
+            }));
         }
         // Reject named heuristics if no algorithm uses them.
-        let unused = given.first();
-        if let Some(unused) = unused.filter(|_| methods.iter().all(|(_, with)| with.is_none())) {
-            let Some(method) = named(methods[0].0) else {
-                return Ok(methods);
-            };
-            let heuristic = unused.to_string();
-            return Err(SolveError::NoPair { method, heuristic }.into());
+        match given.first() {
+            Some(unused) if methods.iter().all(|method| method.heuristic().is_none()) => {
+                return Err(SolveError::NoPair {
+                    method: methods[0].names().0,
+                    heuristic: unused.info().name.to_owned(),
+                }
+                .into());
+            }
+            _ => {}
         }
+        each_once(&methods)?;
         Ok(methods)
     }
 
     /// Rejects settings that none of the methods reads.
     fn refuse_unread(&self) -> Result<(), SolveError> {
-        let methods = self
-            .algorithms
-            .iter()
-            .filter_map(|name| registry::named(name).next());
-        let read: Vec<_> = methods
-            .flat_map(|method| method.info().settings)
-            .copied()
-            .collect();
+        let read = self.algorithms.iter().flat_map(|name| settings_of(name));
+        let read: Vec<_> = read.copied().collect();
         match self.measure.options.given.settings.unread(&read) {
             None => Ok(()),
             Some(setting) => Err(SolveError::Unread {
@@ -164,15 +163,13 @@ impl Compare {
 }
 
 /// Can the heuristic guide the algorithm?
-fn guides(algorithm: &str, heuristic: &str) -> bool {
+fn guides(algorithm: &str, heuristic: &HeuristicExpr) -> bool {
     let shape = Shape::new(4, 4).expect("a shape");
-    let guide = HeuristicExpr::read(heuristic);
-    guide.is_ok_and(|guide| registry::guided(algorithm, &guide, shape).is_some())
+    registry::guided(algorithm, heuristic, shape).is_some()
 }
 
-/// The static name of a method in the registry.
-fn named(name: &str) -> Option<&'static str> {
-    registry::named(name)
-        .next()
-        .map(|method| method.info().name)
+/// The settings that the methods of this name read.
+fn settings_of(name: &str) -> &'static [SearchSetting] {
+    let method = registry::named(name).next();
+    method.map_or(&[], |method| method.info().settings)
 }

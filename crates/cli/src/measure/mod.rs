@@ -20,7 +20,7 @@ use knobel_api::write;
 
 use super::advice::in_flags;
 use super::input::GoalArguments;
-use super::options::{Groups, MetricName, OptionArguments};
+use super::options::{Groups, MetricArguments, OptionArguments};
 use super::{Exit, text};
 
 pub use bench::Bench;
@@ -36,9 +36,8 @@ pub struct MeasureArguments<G: Groups> {
     #[command(flatten)]
     options: OptionArguments<G>,
 
-    /// What to minimise: single-tile moves, or multi-tile moves (straight runs)
-    #[arg(long, value_enum, default_value = "stm")]
-    metric: MetricName,
+    #[command(flatten)]
+    metric: MetricArguments,
 
     /// Also print every run and every round of iterative deepening (on several ranks, rounds of the
     /// first one)

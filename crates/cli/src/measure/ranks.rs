@@ -286,11 +286,11 @@ impl Watch for RemoteStop<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::limits::Allowance;
     use knobel::cluster::{SingleRank, threads};
     use knobel::measure::Trial;
     use knobel::notation::parse_boards;
     use knobel::{Problem, SolveOptions};
-    use knobel_api::Allowance;
 
     use crate::records::Head;
 
@@ -302,9 +302,9 @@ mod tests {
         let set = [(&board.board, &board.board)];
         let open = |nodes| {
             let limits = Allowance {
-                seconds: None,
+                time: None,
                 nodes: Some(nodes),
-                bytes: None,
+                memory: None,
             };
             let head = Head::new(set.into_iter(), "this");
             RecordStore::open(&path, head, limits, |_| true).unwrap()

@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 
 use anyhow::Error;
-use knobel::Metric;
 use knobel::measure::{Comparison, Measurement, MethodSummary, RunStatus};
 use knobel::statistics::Spread;
+use knobel::{Metric, Status, StopReason};
 use knobel_api::{read, word, write};
 use serde_json::{Map, Value};
 
@@ -89,7 +89,8 @@ fn several(comparison: &Comparison) -> bool {
 
 /// Is there a solution that is not proved optimal?
 fn has_gaps(runs: &[Measurement]) -> bool {
-    let unproved = |run: &Measurement| run.status == RunStatus::Solved && !run.optimal;
+    let unproved =
+        |run: &Measurement| run.status == RunStatus::Ended(Status::Solved) && !run.optimal;
     runs.iter().any(unproved)
 }
 
@@ -97,21 +98,27 @@ fn has_gaps(runs: &[Measurement]) -> bool {
 fn note(run: &Measurement) -> String {
     let reason = run.reason.as_ref().map_or("", |reason| &reason.text);
     match run.status {
-        RunStatus::Solved if run.contradicts_known() => "the known length is wrong".into(),
-        RunStatus::Solved if run.is_shorter_than_known() && run.optimal => {
+        RunStatus::Ended(Status::Solved) if run.contradicts_known() => {
+            "the known length is wrong".into()
+        }
+        RunStatus::Ended(Status::Solved) if run.is_shorter_than_known() && run.optimal => {
             "shorter than known".into()
         }
-        RunStatus::Solved if run.is_shorter_than_known() => {
+        RunStatus::Ended(Status::Solved) if run.is_shorter_than_known() => {
             "shorter than known, not proved optimal".into()
         }
-        RunStatus::Solved if !run.optimal => "not proved optimal".into(),
-        RunStatus::Solved if run.metric == Metric::Mtm => "straight runs".into(),
-        RunStatus::Solved => String::new(),
-        RunStatus::Unsolvable => "unsolvable: no sequence of moves leads to this goal".into(),
+        RunStatus::Ended(Status::Solved) if !run.optimal => "not proved optimal".into(),
+        RunStatus::Ended(Status::Solved) if run.metric == Metric::Mtm => "straight runs".into(),
+        RunStatus::Ended(Status::Solved) => String::new(),
+        RunStatus::Ended(Status::Unsolvable) => {
+            "unsolvable: no sequence of moves leads to this goal".into()
+        }
         RunStatus::Unavailable => reason.into(),
-        RunStatus::Stopped => {
-            let memory = run.reason.as_ref().is_some_and(|it| it.code == "memory");
-            let why = if memory { "out of memory" } else { reason };
+        RunStatus::Ended(Status::Stopped) => {
+            let why = match run.stop_reason() {
+                Some(StopReason::Memory { .. }) => "out of memory",
+                _ => reason,
+            };
             match run.lower_bound {
                 0 => format!("stopped: {why}"),
                 bound => format!("stopped: {why}; lower bound {bound}"),

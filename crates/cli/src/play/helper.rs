@@ -81,7 +81,8 @@ impl Helper {
         let (stopped, asked) = (Arc::clone(&stop), question.clone());
         let (goal, options) = (Goal::Board(self.goal.clone()), self.options.clone());
         let (scrambler, seed) = (self.scrambler.clone(), self.seed);
-        std::thread::spawn(move || {
+        // Without a thread, the channel closes, and the game continues without the answer.
+        let _ = std::thread::Builder::new().spawn(move || {
             let found = match asked {
                 Question::Path(board) => Found::Path(path(board, &goal, &options, &stopped)),
                 Question::Board(number) => {

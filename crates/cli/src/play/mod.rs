@@ -1,8 +1,8 @@
 //! `knobel play`: play the puzzle in the terminal.
 //!
 //! `game.rs` is the state machine, `frame.rs` formats a state as text, and `keys.rs` translates
-//! keys; all three are pure. `helper.rs` searches in threads for the game, and `screen.rs` is the
-//! main loop.
+//! keys; all three are pure. `helper.rs` runs the game's searches in background threads, and
+//! `screen.rs` is the main loop.
 
 mod frame;
 mod game;
@@ -26,7 +26,7 @@ use super::{Exit, hint, scramble};
 use game::Game;
 use helper::Helper;
 
-/// Default time limit of the searches for a hint, the optimum or a board at a distance.
+/// Default time limit of the searches for a hint, the optimum or a board at a given distance.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Play a board in the terminal, with undo, hints, a clock and the optimum for comparison

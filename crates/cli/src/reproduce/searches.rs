@@ -5,7 +5,7 @@ use knobel::measure::{Comparison, Measurement, Meter, RunStatus, Trial};
 use knobel::registry;
 use knobel::search::Guarantee;
 use knobel::statistics::Spread;
-use knobel::{Goal, Limits, Objective, Problem, SolveOptions};
+use knobel::{Goal, Limits, Objective, Problem, SolveOptions, Status};
 
 use super::{Page, fixed};
 use crate::options::{Limiting, OptionArguments};
@@ -123,5 +123,5 @@ fn contradicts_optimum(run: &Measurement) -> bool {
     let optimal = promise == Some(Guarantee::CheapestIfAdmissible);
     let is_shortest = run.above_known == Some(0.0) && run.optimal;
     let is_wrong = run.is_shorter_than_known() || optimal && !is_shortest;
-    run.contradicts_known() || run.status == RunStatus::Solved && is_wrong
+    run.contradicts_known() || run.status == RunStatus::Ended(Status::Solved) && is_wrong
 }

@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use knobel::notation::Instance;
+use knobel::storage::create_folder;
 use knobel::{
-    Checkpoint, CheckpointError, Goal, Metric, Objective, Problem, SolveError, SolveOptions, Watch,
+    Board, Checkpoint, CheckpointError, Goal, Objective, Problem, SolveError, SolveOptions, Watch,
     registry,
 };
 
@@ -57,6 +58,7 @@ impl Solve {
             board: before.start.clone(),
             line: 1,
         };
+        self.check_goal(file, &before.goal)?;
         let problem = Problem::new(before.start.clone(), &Goal::Board(before.goal.clone()))?;
         let problem = problem.with_metric(before.metric);
         let method = registry::resumable(before.metric);
@@ -76,9 +78,23 @@ impl Solve {
         Ok((entry, problem, options))
     }
 
+    /// Checks that `--goal`, if it is given, is the goal of the checkpoint.
+    fn check_goal(&self, file: &Path, goal: &Board) -> anyhow::Result<()> {
+        let given = &self.boards.goal;
+        if given.is_silent() || given.goal()?.board(goal.shape()).as_ref() == Some(goal) {
+            return Ok(());
+        }
+        bail!(
+            "another goal was given with --resume, but the checkpoint {} already contains its \
+             goal; leave --goal out",
+            file.display()
+        )
+    }
+
     /// Method, metric and settings, which all boards of a shard share.
     fn asked(&self, options: &SolveOptions) -> String {
-        let (by, metric) = (&options.objective, Metric::from(self.metric));
+        let by = &options.objective;
+        let metric = by.metric(self.metric.chosen);
         format!("{by} {metric:?} {:?}", options.settings)
     }
 
@@ -113,7 +129,7 @@ impl Solve {
             .iter()
             .map(|problem| (problem.start(), problem.goal()));
         let head = Head::new(set, &self.asked(&options));
-        std::fs::create_dir_all(folder)
+        create_folder(folder)
             .with_context(|| format!("cannot create the folder {}", folder.display()))?;
         let (file, limits) = (shard.file(folder), self.options.allowance());
         let mine = |record| shard.has(record) && record <= entries.len();
@@ -140,24 +156,5 @@ impl Solve {
         let (summary, worst) = shards::finish(shard, entries.len(), store)?;
         writeln!(out, "{summary}")?;
         Ok(worst)
-    }
-}
-
-/// Rejects a checkpoint file name that would overwrite an existing file.
-pub(super) fn refuse_to_replace(file: &Path) -> anyhow::Result<()> {
-    let name = file.display();
-    match std::fs::metadata(file) {
-        Err(_) => Ok(()), // The file does not exist, or writing it will report the error.
-        Ok(found) if !found.is_file() => bail!("{name} is not a regular file; name another file"),
-        Ok(_) => match Checkpoint::load(file) {
-            Ok(_) => bail!(
-                "{name} holds a checkpoint; {}, or name another file",
-                text::resume(file)
-            ),
-            Err(CheckpointError::Foreign(..)) => {
-                bail!("{name} is not a checkpoint; name another file")
-            }
-            Err(error) => bail!("{error}"),
-        },
     }
 }

@@ -11,13 +11,16 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use knobel::notation::{Instance, MoveLetters};
-use knobel::{Answer, Goal, Objective, Problem, Shape, SolveError, SolveOptions, Warning, Watch};
+use knobel::{
+    Answer, Goal, Metric, Objective, Problem, Shape, SolveError, SolveOptions, Warning, Watch,
+    start_thread,
+};
 use knobel_api as api;
 
 use crate::advice::in_flags;
 use crate::cluster::Cluster;
 use crate::input::BoardArguments;
-use crate::options::{MethodArguments, MetricName, OptionArguments, Solving, TIME_EACH};
+use crate::options::{MethodArguments, MetricArguments, OptionArguments, Solving, TIME_EACH};
 use crate::progress::{self, Watcher};
 use crate::shards::{self, Shard};
 use crate::stream::Batch;
@@ -25,7 +28,6 @@ use crate::tables;
 use crate::{Exit, listing, princeton, text};
 
 use all::All;
-use long_runs::refuse_to_replace;
 
 const THREADS: &str =
     "Number of threads; with 1, node counts are the same in every run [default: all cores]";
@@ -41,6 +43,7 @@ const QUICK_SHARE: usize = 64;
 #[command(after_long_help = listing::methods())]
 #[command(mut_arg("time", |time| time.help(TIME_EACH)))]
 #[command(mut_arg("threads", |threads| threads.help(THREADS)))]
+#[command(mut_arg("checkpoint", |file| file.conflicts_with_all(["all", "fast"])))]
 #[command(mut_arg("board", |board| board.required(false).required_unless_present("resume")))]
 pub struct Solve {
     #[command(flatten)]
@@ -52,9 +55,8 @@ pub struct Solve {
     #[command(flatten)]
     options: OptionArguments<Solving>,
 
-    /// What to minimise: single-tile moves, or multi-tile moves (straight runs)
-    #[arg(long, value_enum, default_value = "stm")]
-    metric: MetricName,
+    #[command(flatten)]
+    metric: MetricArguments,
 
     /// List all optimal solutions, or only count them
     #[arg(long, value_enum, value_name = "list|count", num_args = 0..=1, default_missing_value = "list",
@@ -69,13 +71,8 @@ pub struct Solve {
     #[arg(long, value_enum, default_value = "blank")]
     letters: Letters,
 
-    /// Save checkpoints to this file, and work until the solution is proved or --time is over; for
-    /// boards of more than 16 cells or with --metric mtm
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["all", "fast"])]
-    checkpoint: Option<PathBuf>,
-
     /// Resume from a checkpoint, which contains its board, goal and metric, and keep it up to date
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["goal", "size", "metric", "all", "fast"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["size", "metric", "all", "fast"])]
     resume: Option<PathBuf>,
 
     /// Solve only every n-th board, starting with board i + 1, as one job of a batch queue; 'knobel
@@ -133,19 +130,13 @@ impl Solve {
 
     /// The checkpoint file of the run.
     fn kept_in(&self) -> Option<&Path> {
-        self.checkpoint.as_deref().or(self.resume.as_deref())
+        let given = &self.options.given;
+        given.checkpoint.as_deref().or(self.resume.as_deref())
     }
 
     pub fn run(&self, cluster: &mut Cluster, out: &mut dyn Write) -> anyhow::Result<Exit> {
         if cluster.size() > 1 {
             return self.run_among(cluster, out);
-        }
-        if let Some(file) = self
-            .checkpoint
-            .as_ref()
-            .filter(|_| self.checkpoint != self.resume)
-        {
-            refuse_to_replace(file)?;
         }
         if let Some(file) = &self.resume {
             return self.go_on(file, out);
@@ -162,7 +153,7 @@ impl Solve {
             if self.animate && batch.many {
                 bail!("several boards were given, but only one can be animated");
             }
-            if self.checkpoint.is_some() && batch.many {
+            if options.checkpoint.is_some() && batch.many {
                 bail!("several boards were given, but a checkpoint holds only one");
             }
             worst = worst.max(if self.are_quick(&batch, &options) {
@@ -187,7 +178,7 @@ impl Solve {
             (shape.width(), shape.height()) == (3, 3)
         };
         from_the_table
-            && matches!(self.metric, MetricName::Stm)
+            && self.metric.chosen != Some(Metric::Mtm)
             && batch.boards.len() >= 2 * QUICK_SHARE
             && batch.boards.iter().all(small)
     }
@@ -202,8 +193,9 @@ impl Solve {
     ) -> anyhow::Result<Exit> {
         let mut worst = Exit::Fine;
         for entry in &batch.boards {
-            let watcher = || Box::new(Watcher::for_metric(self.metric.into())) as Box<dyn Watch>;
             let problem = self.problem(entry, goal, batch.many)?;
+            let metric = options.objective.metric(self.metric.chosen);
+            let watcher = || Box::new(Watcher::for_metric(metric)) as Box<dyn Watch>;
             worst =
                 worst.max(self.answer((entry, &problem), options, batch.many, &watcher, out)?);
             out.flush()?;
@@ -239,13 +231,16 @@ impl Solve {
             let (first, others) = batch.boards.split_at(share.min(batch.boards.len()));
             let working: Vec<_> = others
                 .chunks(share)
-                .map(|share| scope.spawn(move || answer_share(share)))
+                .map(|share| (share, start_thread(scope, move || answer_share(share))))
                 .collect();
             let mut shares = vec![answer_share(first)];
-            shares.extend(working.into_iter().map(|thread| {
-                thread
-                    .join()
-                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            shares.extend(working.into_iter().map(|(share, thread)| {
+                match thread {
+                    Some(thread) => thread
+                        .join()
+                        .unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+                    None => answer_share(share),
+                }
             }));
             shares
         });
@@ -266,7 +261,7 @@ impl Solve {
         } else {
             problem?
         };
-        Ok(problem.with_metric(self.metric.into()))
+        Ok(self.metric.of(problem))
     }
 
     /// Solves a board and writes the answer.
@@ -348,8 +343,7 @@ impl Solve {
     /// The options that were given, with the program's defaults.
     fn options(&self) -> Result<SolveOptions, SolveError> {
         Ok(SolveOptions {
-            objective: self.method.objective(&self.options.given)?,
-            checkpoint: self.checkpoint.clone(),
+            objective: self.method.objective(&self.options.given),
             ..self.options.options(false)
         })
     }

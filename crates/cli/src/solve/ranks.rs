@@ -10,7 +10,7 @@ use knobel::optimal::Solver25;
 use knobel::pdb::Colouring;
 use knobel::{Answer, Board, Goal, Metric, Objective, Problem, Shape, SolveOptions, registry};
 
-use super::{Format, Solve, refuse_to_replace};
+use super::{Format, Solve};
 use crate::advice::in_flags;
 use crate::cluster::{self, Cluster, agree};
 use crate::progress::Watcher;
@@ -63,7 +63,7 @@ impl Solve {
 
     /// A given flag that ranks do not support, if any.
     fn not_shared(&self) -> Option<&'static str> {
-        let other = |name: &String| *name != registry::ANYTIME.info().name;
+        let other = |name: &&str| *name != registry::ANYTIME.info().name;
         let method = &self.method;
         let flags = [
             (self.all.is_some(), "--all"),
@@ -129,9 +129,6 @@ impl Solve {
 
     /// The one board that was given, its problem, and how it is to be solved.
     fn board_to_share(&self, size: usize) -> anyhow::Result<(Instance, Problem, SolveOptions)> {
-        if let Some(file) = (self.checkpoint.as_ref()).filter(|_| self.checkpoint != self.resume) {
-            refuse_to_replace(file)?;
-        }
         let (entry, problem, options) = match &self.resume {
             Some(file) => self.resumed(file)?,
             None => {

@@ -71,12 +71,10 @@ impl Solve {
             for it in answer.improvements.iter().filter(|_| self.verbose) {
                 let length = text::length(it.length as usize, metric);
                 let seconds = text::seconds(it.seconds);
-                match &*it.by {
-                    // An earlier run found this solution, at an unknown time.
-                    "checkpoint" => {
-                        writeln!(out, "  {length} from the checkpoint, read after {seconds}")?
-                    }
-                    by => writeln!(out, "  {length} after {seconds} by {by}")?,
+                if it.is_from_checkpoint() {
+                    writeln!(out, "  {length} from the checkpoint, read after {seconds}")?;
+                } else {
+                    writeln!(out, "  {length} after {seconds} by {}", it.by)?;
                 }
             }
         }
@@ -125,7 +123,7 @@ impl Solve {
 
     /// What to change after a limit was reached, if anything helps.
     fn advice(&self, answer: &Answer, reason: StopReason) -> Option<String> {
-        let objective = self.method.objective(&self.options.given).ok()?;
+        let objective = self.method.objective(&self.options.given);
         let within = matches!(objective, Objective::Within(_));
         let named = matches!(objective, Objective::Named { .. } | Objective::Guided(_));
         let known = proved_factor(answer).filter(|_| within);

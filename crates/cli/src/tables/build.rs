@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::time::{Duration, Instant};
 
+use anyhow::bail;
 use knobel::Deadline;
 use knobel::pdb::{Folder, PdbError, TableSpec};
 use knobel::table_collections;
@@ -48,6 +49,9 @@ impl Tables {
                 return Ok(Exit::Fine);
             }
             Err(error) if error.is_missing_file() => {}
+            Err(error @ PdbError::Foreign { .. }) => {
+                bail!("{error}; move it away, or choose another folder with --tables")
+            }
             Err(error) => writeln!(out, "{error}; rebuilding it")?,
         }
         let started = Instant::now();

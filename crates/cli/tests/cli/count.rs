@@ -146,9 +146,13 @@ fn wrong_use_gets_a_one_line_error() {
     text(&["count", "--size", "2x3", "--checkpoint", kept], 0);
     let elsewhere = folder.path().join("elsewhere");
     let elsewhere = elsewhere.to_str().unwrap();
+    let file = folder.path().join("count");
+    let file = file.to_str().unwrap();
+    let in_the_way = format!("cannot write {file}: {file} is a file, not a folder");
     for (arguments, said) in [
+        (&["--checkpoint", file, "--size", "2x3"][..], &*in_the_way),
         (
-            &["--checkpoint", kept, "--size", "2x3"][..],
+            &["--checkpoint", kept, "--size", "2x3"],
             "the folder already has a count",
         ),
         (

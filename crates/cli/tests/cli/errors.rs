@@ -20,6 +20,35 @@ fn complains(output: &std::process::Output, part: &str, what: &str) {
 }
 
 #[test]
+fn methods_have_the_names_of_the_literature_everywhere() {
+    let board = "1 2 3 / 4 5 6 / 0 7 8";
+    for name in ["a-star", "A*", "AStar", "a_star"] {
+        let with = format!("{name}+Manhattan");
+        for chosen in [
+            &["solve", board, "-a", name, "-H", "Manhattan"][..],
+            &["solve", board, "--method", &with],
+            &["bench", board, "-a", name, "-H", "manhattan"],
+            &["compare", board, "-a", name, "-H", "manhattan", "-v"],
+        ] {
+            let output = run(&[chosen, &["--format", "json"]].concat());
+            let said = String::from_utf8(output.stdout).unwrap();
+            assert!(
+                said.contains(r#""algorithm":"a-star""#),
+                "{chosen:?}: {said}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_long_version_names_mpi() {
+    let version = |flag| String::from_utf8(run(&[flag]).stdout).unwrap();
+    let short = version("-V");
+    assert_eq!(short, concat!("knobel ", env!("CARGO_PKG_VERSION"), "\n"));
+    assert!(version("--version").starts_with(&format!("{short}MPI: ")));
+}
+
+#[test]
 fn wrong_boards_get_a_one_line_error() {
     for (board, part) in [
         ("1 2 3", "3 tiles were given"),
@@ -48,6 +77,30 @@ fn wrong_options_get_a_one_line_error() {
         (&["frobnicate"][..], "unrecognized subcommand"),
         (&["solve", board, "--algorithm", "magic"][..], "ida-star"),
         (&["solve", board, "--heuristic", "hope"][..], "manhattan"),
+        (
+            &["solve", board, "-a", "manhattan"][..],
+            "'manhattan' is a heuristic, not a method",
+        ),
+        (
+            &["solve", board, "-a", "idstar"][..],
+            "did you mean 'ida-star'?",
+        ),
+        (
+            &["solve", board, "--method", "magic"][..],
+            "invalid value 'magic' for '--method <METHOD>': choose one of bfs",
+        ),
+        (
+            &["solve", board, "--within", "2", "--method", "bfs"][..],
+            "within chooses the method; leave one of them out; try --help",
+        ),
+        (
+            &["solve", board, "--within", "2", "-a", "bfs"][..],
+            "cannot be used with '--algorithm <NAME>'; try --help",
+        ),
+        (
+            &["compare", board, "-a", "a-star,A*", "-H", "manhattan"][..],
+            "the method a-star+manhattan was given twice; name each method once",
+        ),
         (
             &["solve", board, "--time", "soon"][..],
             "10s, 500ms, 2m or 1h",
@@ -167,7 +220,7 @@ fn features_for_small_boards_are_rejected_with_an_alternative() {
     let board = board.trim();
     refuses(
         &["solve", board, "--metric", "mtm"],
-        "straight runs are made few on boards of up to 16 cells, but the board is 5 wide × 5 high; \
+        "straight runs can be minimised on boards of up to 16 cells, but the board is 5 wide × 5 high; \
          leave --metric out",
     );
     let cure = "5 wide × 5 high; leave --metric out to minimise single-tile moves";
@@ -358,6 +411,71 @@ fn random_bytes_and_foreign_files_are_rejected_quickly() {
     ] {
         let output = knobel(&["solve", "-"]).write_stdin(bytes).output().unwrap();
         complains(&output, "standard input", what);
+    }
+}
+
+/// Boards, names of files and games, and values of options: the message has the reason and the
+/// advice, but not the whole input.
+#[test]
+fn long_inputs_are_shortened_in_messages() {
+    let board = "1 2 3 / 4 5 6 / 7 8 0";
+    let (word, words) = ("x".repeat(100_000), "1 2 ".repeat(25_000));
+    let path = "x/".repeat(50_000);
+    for arguments in [
+        &["solve", &words][..],
+        &["solve", &word],
+        &["solve", &path],
+        &["solve", board, "--algorithm", &word],
+        &["solve", board, "--goal", &word],
+        &["solve", board, "--goal", &words],
+        &["solve", board, "--time", &word],
+        &["solve", board, "--size", &words],
+        &["solve", board, "--resume", &path],
+        &["check", board, "--moves", &word],
+        &["count", "--resume", &path],
+        &["tables", "list", "--tables", &path],
+        &["cards", "solve", &word],
+        &["cards", "count", &words],
+        &["serve", "--port", &word],
+        &[&*word],
+        &[&*format!("--{word}")],
+    ] {
+        let message = String::from_utf8(run(arguments).stderr).unwrap();
+        let begin: String = message.chars().take(100).collect();
+        assert!(begin.starts_with("knobel: "), "{begin}");
+        assert_eq!(message.lines().count(), 1, "{begin}");
+        assert!(message.chars().count() < 2100, "{begin}");
+    }
+    let game = knobel(&["cards", "solve", "-"])
+        .write_stdin("x".repeat(1 << 20))
+        .output()
+        .unwrap();
+    complains(&game, "outside a block", "a game");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn output_that_cannot_be_written_names_place_and_cure() {
+    let board = "1 2 3 / 4 5 6 / 7 0 8";
+    for arguments in [
+        &["--help"][..],
+        &["--version"],
+        &["solve", "--help"],
+        &["solve", board],
+        &["scramble", "--count", "100000"],
+        &["cards", "solve"],
+        &[],
+    ] {
+        let full = std::fs::File::options()
+            .write(true)
+            .open("/dev/full")
+            .unwrap();
+        let mut child = super::binary(arguments);
+        let child = child.stdout(full).stderr(std::process::Stdio::piped());
+        let output = Running::of(child.spawn().unwrap(), "full".into()).end();
+        let cure = "redirect the output to another place";
+        complains(&output, cure, &format!("{arguments:?}"));
+        complains(&output, "cannot write to standard output: No space", "full");
     }
 }
 

@@ -4,6 +4,8 @@ use std::collections::HashSet;
 
 use knobel::{Goal, Problem, notation, registry};
 
+#[cfg(target_os = "linux")]
+use super::limited;
 use super::{KORF_1, json, run, start, text};
 
 /// A board that is too far from the goal `first` for A* with any memory.
@@ -55,6 +57,228 @@ fn every_algorithm_and_every_heuristic_keeps_the_memory_limit() {
         assert!(peak <= (MIB + 16) << 20, "{arguments:?}: {peak} bytes");
     }
     assert!(seen.len() > 25, "{seen:?}");
+}
+
+/// The same for boards of more than 25 cells, each of which is an allocation of its own.
+#[test]
+#[cfg(target_os = "linux")]
+#[ignore = "slow"]
+fn every_algorithm_keeps_the_memory_limit_on_boards_of_more_than_25_cells() {
+    const MIB: u64 = 160;
+    for size in ["3x9", "5x9", "7x7", "8x8"] {
+        let board = text(&["scramble", "--size", size, "--seed", "3"], 0);
+        let parsed = notation::parse_board(board.trim(), None).unwrap();
+        let problem = Problem::new(parsed, &Goal::Last).unwrap();
+        let mut seen = HashSet::new();
+        for method in registry::methods() {
+            let info = method.info();
+            let fits = method.fits(&problem.clone().with_metric(info.metric));
+            if fits.is_err() || !seen.insert(info.name) {
+                continue;
+            }
+            // Enough expansions to reach the limit if states are stored.
+            let limits = ["--memory", "160MiB", "--nodes", "3000000", "--time", "20s"];
+            let arguments = [&["solve", board.trim(), "-a", info.name], &limits[..]].concat();
+            let (output, peak) = start(&arguments).end_with_peak_memory();
+            let code = output.status.code();
+            assert!(matches!(code, Some(0 | 3)), "{arguments:?}: {output:?}");
+            assert!(peak <= (MIB + 16) << 20, "{arguments:?}: {peak} bytes");
+        }
+        assert!(seen.len() > 15, "{seen:?}");
+    }
+}
+
+/// A board of 45 cells takes 90 bytes, and the allocator takes 112 for it. The tolerance is for the
+/// program itself, which may take a little more than the 16 MiB that are kept for it.
+#[test]
+#[cfg(target_os = "linux")]
+fn the_overhead_of_allocations_counts_towards_the_memory_limit() {
+    let board = text(&["scramble", "--size", "5x9", "--seed", "3"], 0);
+    for method in ["bfs", "dfs"] {
+        let arguments = ["solve", board.trim(), "-a", method, "--memory", "96MiB"];
+        let (output, peak) = start(&arguments).end_with_peak_memory();
+        assert_eq!(output.status.code(), Some(3), "{method}: {output:?}");
+        assert!(peak <= (96 + 2) << 20, "{method}: {peak} bytes");
+    }
+}
+
+/// Runs a command within `ulimit -v`, in MiB. Whatever it needs, it ends with an answer or plain
+/// lines, and never with a failed allocation.
+#[cfg(target_os = "linux")]
+fn keeps_to_address_space(mib: u64, arguments: &[&str]) {
+    let output = limited(&format!("-v {}", mib << 10), arguments).end();
+    let said = String::from_utf8_lossy(&output.stderr);
+    let code = output.status.code();
+    assert!(
+        matches!(code, Some(0..=3)),
+        "{mib} MiB, {arguments:?}: {output:?}"
+    );
+    assert!(
+        said.lines().all(|line| line.starts_with("knobel: ")),
+        "{said}"
+    );
+    if code == Some(3) {
+        assert!(
+            !output.stdout.is_empty(),
+            "{mib} MiB, {arguments:?}: {said}"
+        );
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_limit_on_the_address_space_counts_as_a_limit_on_memory() {
+    let board = text(&["scramble", "--size", "5x9", "--seed", "3"], 0);
+    let large = [
+        "solve",
+        board.trim(),
+        "--memory",
+        "2GiB",
+        "--nodes",
+        "300000",
+        "-a",
+    ];
+    let (home, hard) = (
+        tempfile::tempdir().unwrap(),
+        ["solve", HARD, "--goal", "first"],
+    );
+    let folder = home.path().to_str().unwrap();
+    for arguments in [
+        &[&large[..], &["bfs"]].concat()[..],
+        &[
+            &hard[..],
+            &["-a", "a-star", "--nodes", "1000000", "--memory", "2GiB"],
+        ]
+        .concat(),
+        &[&hard[..], &["--threads", "64", "--time", "1s"]].concat(),
+        &["tables", "build", "pdb-7-8", "--tables", folder],
+        &["count", "--size", "3x4", "--threads", "4", "--time", "1s"],
+    ] {
+        keeps_to_address_space(60, arguments);
+    }
+    let given = limited(
+        "-v 120000",
+        &[&hard[..], &["-a", "bfs", "--memory", "2GiB"]].concat(),
+    )
+    .end();
+    let said = String::from_utf8_lossy(&given.stderr);
+    let (line, advice) = (
+        "--memory 2,048 MiB was given, but ulimit -v leaves ",
+        "raise ulimit -v",
+    );
+    assert!(said.contains(line) && said.contains(advice), "{said}");
+    let out = String::from_utf8_lossy(&given.stdout);
+    assert!(
+        out.contains("memory limit reached") && !out.contains("raise --memory"),
+        "{out}"
+    );
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+#[ignore = "slow"]
+fn every_command_keeps_to_the_address_space() {
+    let scramble = |size| {
+        text(&["scramble", "--size", size, "--seed", "3"], 0)
+            .trim()
+            .to_owned()
+    };
+    let [wide, square, large] = ["5x9", "5x5", "8x8"].map(scramble);
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().to_str().unwrap();
+    let some = ["--time", "1s", "--nodes", "1000000"];
+    let methods: HashSet<_> = registry::methods()
+        .iter()
+        .map(|method| method.info().name)
+        .collect();
+    for mib in [60, 250] {
+        for method in &methods {
+            for (board, memory) in [(HARD, "2GiB"), (&*wide, "2GiB")] {
+                let method = ["-a", method, "--memory", memory];
+                keeps_to_address_space(mib, &[&["solve", board], &method[..], &some].concat());
+            }
+        }
+        for arguments in [
+            &["solve", HARD, "--goal", "first"][..],
+            &[
+                "solve",
+                HARD,
+                "--goal",
+                "first",
+                "--threads",
+                "64",
+                "--time",
+                "1s",
+            ],
+            &[
+                "solve", HARD, "--goal", "first", "-H", "pdb-7-8", "--time", "1s",
+            ],
+            &[
+                "solve", HARD, "--goal", "first", "--metric", "mtm", "--time", "1s",
+            ],
+            &["solve", &square, "--time", "1s", "--threads", "16"],
+            &["solve", &large, "--time", "1s"],
+            &["tables", "build", "pdb-7-8", "--tables", folder],
+            &["tables", "build", "runs-4", "--tables", folder],
+            &["count", "--size", "3x4"],
+            &["count", "--size", "4x4", "--memory", "1GiB", "--time", "1s"],
+            &["cards", "count", "--threads", "16"],
+            &["cards", "solve"],
+            &["bench", "random-4x4", "--time", "2s"],
+            &["reproduce", "growth", "--time", "1s"],
+        ] {
+            keeps_to_address_space(mib, arguments);
+        }
+    }
+}
+
+/// Starts the binary as a user who may have one process, which counts threads as well. Root has no
+/// such limit, so it becomes another user first. Returns `None` where that does not work.
+#[cfg(target_os = "linux")]
+fn without_threads(arguments: &[&str]) -> Option<std::process::Output> {
+    let run = |arguments: &[&str]| {
+        let own = super::binary(arguments);
+        let mut command = super::program("sh");
+        let become_another = "exec setpriv --reuid=65534 --regid=65534 --clear-groups";
+        let limit = "prlimit --nproc=1:1 \"$@\"";
+        let script = format!("[ $(id -u) = 0 ] && {become_another} {limit}; exec {limit}");
+        command.args(["-c", &script, "sh"]);
+        command.arg(own.get_program()).args(own.get_args());
+        super::child::Running::start(&mut command).end()
+    };
+    let works = run(&["--version"]).status.success();
+    if !works {
+        knobel_skipped_tests::note("no other user can run the binary with one thread");
+    }
+    works.then(|| run(arguments))
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn work_is_done_with_the_threads_that_the_system_starts() {
+    for arguments in [
+        &["solve", KORF_1, "--goal", "first", "--threads", "4"][..],
+        &["count", "--size", "3x3", "--threads", "4"],
+        &[
+            "cards",
+            "count",
+            "--threads",
+            "4",
+            "--puzzle",
+            "nine-knobel",
+        ],
+    ] {
+        let Some(output) = without_threads(arguments) else {
+            return;
+        };
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {said}");
+        let line = "threads could not be started, so fewer did the work; raise ulimit -u";
+        assert!(
+            said.contains(line) && said.lines().count() == 1,
+            "{arguments:?}: {said}"
+        );
+    }
 }
 
 #[test]

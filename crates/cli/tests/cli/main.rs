@@ -92,6 +92,20 @@ fn start(arguments: &[&str]) -> child::Running {
     child::Running::start(&mut binary(arguments))
 }
 
+/// Starts the binary within a limit of the shell, such as `-v 60000`.
+#[cfg(target_os = "linux")]
+fn limited(limit: &str, arguments: &[&str]) -> child::Running {
+    let own = binary(arguments);
+    let mut command = program("sh");
+    command.envs(
+        own.get_envs()
+            .filter_map(|(name, value)| Some((name, value?))),
+    );
+    command.args(["-c", &format!("ulimit {limit} && exec \"$@\""), "sh"]);
+    command.arg(own.get_program()).args(own.get_args());
+    child::Running::start(&mut command)
+}
+
 /// The number of rounds: `with_time` in `./test --all`, otherwise `usually`.
 fn rounds(usually: usize, with_time: usize) -> usize {
     if at_length() { with_time } else { usually }

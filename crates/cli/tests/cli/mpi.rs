@@ -145,7 +145,10 @@ fn wrong_use_gets_a_one_line_error_and_never_blocks() {
             [&build[..]; 2],
             "can share work; run it once, without mpirun",
         ),
-        ([&kept[..]; 2], "Not a directory"),
+        (
+            [&kept[..]; 2],
+            "file is a file, not a folder; give a writable folder",
+        ),
         // A place where even the superuser cannot write.
         ([&read_only[..]; 2], "give a writable folder"),
         ([&threads[..]; 2], "leave it out and start more ranks"),

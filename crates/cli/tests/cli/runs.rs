@@ -1,7 +1,7 @@
 //! `--metric mtm`: solutions with the fewest straight runs, all such solutions, and tables for
 //! straight runs.
 
-use super::{KORF_1, json, text};
+use super::{KORF_1, json, run, text};
 
 /// A board of 20 straight runs, the maximum on 3×3 for this goal.
 const FAR: &str = "8 6 7 / 2 5 4 / 3 0 1";
@@ -23,6 +23,28 @@ fn all_solutions_in_the_fewest_runs_are_counted_and_listed() {
     let near = ["solve", "1 2 3 / 4 5 6 / 0 7 8", "--metric", "mtm"];
     let counted = text(&[&near[..], &["--all", "count"]].concat(), 0);
     assert_eq!(counted, "1 optimal solution of 1 straight run\n");
+}
+
+/// 7 single moves in 6 runs: the optimum of one metric is none of the other.
+#[test]
+fn a_method_for_runs_is_rejected_with_the_metric_of_single_moves() {
+    let board = "1 2 3 / 4 5 6 / 0 7 8";
+    for chosen in [
+        &["solve", board, "-a", "ida-star-runs"][..],
+        &["solve", board, "--method", "ida-star-runs"],
+        &["bench", board, "-a", "ida-star-runs"],
+    ] {
+        let output = run(&[chosen, &["--metric", "stm"]].concat());
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{chosen:?}");
+        assert_eq!(
+            said,
+            "knobel: ida-star-runs minimises straight runs; to minimise single-tile moves, choose \
+             another method, else leave the metric out\n"
+        );
+        let runs = [chosen, &["--format", "json"]].concat();
+        assert!(text(&runs, 0).contains(r#""metric":"mtm""#), "{chosen:?}");
+    }
 }
 
 #[test]

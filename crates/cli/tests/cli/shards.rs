@@ -303,7 +303,7 @@ fn a_shard_with_node_and_time_limits_accepts_larger_limits() {
         let lines = std::fs::read_to_string(&file).unwrap();
         let line: Value = serde_json::from_str(lines.lines().last().unwrap()).unwrap();
         let limits = &line["limits"];
-        (limits["seconds"].as_f64(), limits["nodes"].as_u64())
+        (limits["time"].as_f64(), limits["nodes"].as_u64())
     };
     assert_eq!(limits(["--time", "50ms"]), (Some(0.05), None));
     assert_eq!(limits(["--nodes", "1000"]), (None, Some(1000)));

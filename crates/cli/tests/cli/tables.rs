@@ -52,6 +52,24 @@ fn tables_are_built_listed_verified_and_removed() {
     at(&folder, &["tables", "verify", "missing.pdb"], 2);
 }
 
+/// The first table takes 255 KiB. Shells count this limit in blocks of 512 or 1,024 bytes.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_limit_on_file_sizes_is_reported_and_leaves_no_part_of_a_table() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().to_str().unwrap();
+    let build = ["tables", "build", "pdb-5-5-5", "--tables", folder];
+    let output = super::limited("-f 100", &build).end();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(
+        said.lines().count() == 1 && said.contains("File too large"),
+        "{said}"
+    );
+    let left: Vec<_> = fs::read_dir(home.path()).unwrap().collect();
+    assert!(left.is_empty(), "{left:?}");
+}
+
 /// The Protein Data Bank's files have the same extension.
 #[test]
 fn files_of_other_programs_are_never_removed() {
@@ -106,6 +124,38 @@ fn a_table_of_chosen_tiles_is_built_and_verified() {
         assert_eq!(refused.status.code(), Some(2));
         assert!(said.contains(why) && said.lines().count() == 1, "{said}");
     }
+}
+
+#[test]
+fn tables_never_replace_foreign_files() {
+    let home = tempfile::tempdir().unwrap();
+    let build = ["tables", "build", "--size", "5x5", "--tiles", "1,2"];
+    at(home.path(), &build, 0);
+    let table = fs::read_dir(home.path()).unwrap().next();
+    let table = table.unwrap().unwrap().path();
+    let good = fs::read(&table).unwrap();
+    fs::write(&table, "HEADER    OXYGEN TRANSPORT\n").unwrap();
+    let refused = |folder: &Path| {
+        let refused = run(&[&build[..], &["--tables", folder.to_str().unwrap()]].concat());
+        let said = String::from_utf8(refused.stderr).unwrap();
+        assert_eq!(refused.status.code(), Some(2), "{said}");
+        assert!(
+            refused.stdout.is_empty() && said.lines().count() == 1,
+            "{said}"
+        );
+        said
+    };
+    let said = refused(home.path());
+    let part = "is not a pattern database of knobel; move it away";
+    assert!(said.contains(part), "{said}");
+    assert!(fs::read(&table).unwrap().starts_with(b"HEADER"));
+    let said = refused(&table);
+    let part = format!("{} is a file, not a folder", table.display());
+    assert!(said.contains(&part), "{said}");
+    // A damaged table is replaced.
+    fs::write(&table, &good[..good.len() - 1]).unwrap();
+    at(home.path(), &build, 0);
+    assert_eq!(fs::read(&table).unwrap(), good);
 }
 
 #[test]

@@ -34,7 +34,7 @@ impl Kernel for OneUnit {
         NODES
     }
 
-    fn wanted_units(&self, _: u64, _: bool) -> usize {
+    fn wanted_units(&self, _: u64) -> usize {
         1
     }
 
@@ -192,5 +192,27 @@ fn searches_can_be_stopped_while_the_calling_thread_is_idle() {
             VirtualClock::new(seed).run(|| run(&OneUnit, state, &options, None, callbacks));
         assert_eq!(result.ended, SearchEnd::Stopped(StopReason::Interrupted));
         assert!(result.stats.expanded < NODES / 5, "{:?}", result.stats);
+    }
+}
+
+/// The second walker takes the unit, but there is no second thread.
+#[test]
+fn the_calling_thread_also_works_for_threads_that_could_not_be_started() {
+    for seed in 0..4 {
+        let options = SearchOptions {
+            limits: Limits::default(),
+            threads: &AtomicUsize::new(2),
+            known: &AtomicU32::new(Cost::MAX),
+            pause: None,
+        };
+        let callbacks = &mut Callbacks {
+            watch: &mut StopAfter(2 * NODES),
+            recorder: &mut (),
+            solution: &mut |_| panic!("this search has no solution"),
+        };
+        let (state, clock) = (&mut SearchState::default(), VirtualClock::new(seed));
+        let search = || run(&OneUnit, state, &options, None, callbacks);
+        let result = clock.with_threads(1).run(search);
+        assert_eq!(result.stats.expanded, NODES);
     }
 }

@@ -27,9 +27,22 @@ impl Watch for StopAt {
 
 /// Searches all bounds below the goal's cost on one thread. Returns the state after a round trip
 /// through its bytes.
-fn searched(toy: &Toy, mut state: SearchState, watch: &mut dyn Watch) -> (SearchEnd, SearchState) {
+fn searched(toy: &Toy, state: SearchState, watch: &mut dyn Watch) -> (SearchEnd, SearchState) {
+    search_up_to(None, toy, state, watch)
+}
+
+/// The same with a limit on nodes, which includes those of earlier runs.
+fn search_up_to(
+    nodes: Option<u64>,
+    toy: &Toy,
+    mut state: SearchState,
+    watch: &mut dyn Watch,
+) -> (SearchEnd, SearchState) {
     let options = SearchOptions {
-        limits: Limits::default(),
+        limits: Limits {
+            nodes,
+            memory: None,
+        },
         threads: &AtomicUsize::new(1),
         known: &AtomicU32::new(toy.goal_depth),
         pause: None,
@@ -107,6 +120,27 @@ fn units_are_listed_again_if_their_order_or_the_method_changed() {
                 "{spent}"
             );
         }
+    }
+}
+
+/// Listing the units of a bound takes more nodes than each of these runs may expand.
+#[test]
+fn runs_with_small_node_limits_reach_the_end_together() {
+    let (_, whole) = searched(&TOY, SearchState::default(), &mut ());
+    for step in [1, 7] {
+        let mut state = SearchState::default();
+        let ended = loop {
+            let before = state.counts().expanded;
+            let (ended, after) = search_up_to(Some(before + step), &TOY, state, &mut ());
+            if !matches!(ended, SearchEnd::Stopped(_)) {
+                state = after;
+                break ended;
+            }
+            assert_eq!(after.counts().expanded, before + step);
+            state = after;
+        };
+        assert_eq!(ended, SearchEnd::Known);
+        assert_eq!(state.counts().results, whole.counts().results);
     }
 }
 

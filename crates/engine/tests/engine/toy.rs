@@ -2,8 +2,7 @@
 
 use knobel_core::{ByteReader, Cost};
 use knobel_engine::{
-    Bounds, Counts, Cursor, Identity, Kernel, Load, Pause, Units, Walker, WorkItem, WorkSource,
-    conformance,
+    Bounds, Counts, Cursor, Identity, Kernel, Lane, LanePause, Lanes, Units, Walker, conformance,
 };
 
 /// A random tree. A node is the path to it. A hash of the path determines the number of children
@@ -62,12 +61,8 @@ impl Kernel for Toy {
         }
     }
 
-    fn wanted_units(&self, last: u64, limited: bool) -> usize {
-        if limited {
-            1
-        } else {
-            (last / 8).clamp(4, 500) as usize
-        }
+    fn wanted_units(&self, last: u64) -> usize {
+        (last / 8).clamp(4, 500) as usize
     }
 
     fn table_bytes(&self) -> u64 {
@@ -147,38 +142,14 @@ impl Units for ToyUnits<'_> {
     }
 
     fn walker(&self) -> Box<dyn Walker + '_> {
-        Box::new(ToyWalker {
-            units: self,
-            lanes: (0..self.toy.lanes).map(|_| None).collect(),
-        })
+        let lanes = (0..self.toy.lanes).map(|_| ToyLane::default());
+        Box::new(Lanes::new(self, lanes))
     }
 }
 
-struct Lane {
-    unit: u32,
-    waiting: Vec<Vec<u8>>,
-    counts: Counts,
-}
-
-struct ToyWalker<'u> {
-    units: &'u ToyUnits<'u>,
-    lanes: Vec<Option<Lane>>,
-}
-
-impl ToyWalker<'_> {
-    fn begin(&self, item: WorkItem) -> Lane {
-        let (unit, counts) = (item.unit(), item.counts());
-        let waiting = match item {
-            WorkItem::Whole(unit) => vec![self.units.layer[unit as usize].clone()],
-            WorkItem::Part(cursor) => paths(&cursor.place),
-        };
-        Lane {
-            unit,
-            waiting,
-            counts,
-        }
-    }
-}
+/// A stack of paths, the next one last.
+#[derive(Default)]
+struct ToyLane(Vec<Vec<u8>>);
 
 fn place(waiting: &[Vec<u8>]) -> Vec<u8> {
     let path = |path: &Vec<u8>| [&[path.len() as u8], &path[..]].concat();
@@ -194,82 +165,44 @@ fn paths(place: &[u8]) -> Vec<Vec<u8>> {
     paths
 }
 
-impl Walker for ToyWalker<'_> {
-    fn advance(&mut self, work: &mut dyn WorkSource, budget: u64) -> Pause {
-        let mut spent = 0;
-        loop {
-            let mut idle = 0;
-            for at in 0..self.lanes.len() {
-                let Some(lane) = &mut self.lanes[at] else {
-                    match work.next() {
-                        Some(item) => self.lanes[at] = Some(self.begin(item)),
-                        None => idle += 1,
-                    }
-                    continue;
-                };
-                if lane.waiting.is_empty() {
-                    work.finished(lane.counts);
-                    self.lanes[at] = None;
-                    continue;
-                }
-                if spent == budget {
-                    return Pause::Budget;
-                }
-                spent += 1;
-                let path = lane
-                    .waiting
-                    .pop()
-                    .expect("a lane that is searched has waiting nodes");
-                let (toy, bound) = (self.units.toy, self.units.bound);
-                let children = toy.children(&path, bound, &mut lane.counts);
-                lane.waiting.extend(children);
-                if toy.is_goal(&path) && path.len() as Cost == bound {
-                    return Pause::Found(path);
-                }
-            }
-            if idle == self.lanes.len() {
-                return Pause::Done;
-            }
-        }
+impl Lane<ToyUnits<'_>> for ToyLane {
+    fn begin(&mut self, units: &ToyUnits<'_>, unit: u32) -> Counts {
+        self.0 = vec![units.layer[unit as usize].clone()];
+        Counts::default()
     }
 
-    fn open_counts(&self) -> Counts {
-        self.lanes.iter().flatten().map(|lane| lane.counts).sum()
+    fn resume(&mut self, _: &ToyUnits<'_>, cursor: &Cursor) -> Option<()> {
+        self.0 = paths(&cursor.place);
+        Some(())
     }
 
-    fn cursors(&self) -> Vec<Cursor> {
-        let lanes = self.lanes.iter().flatten();
-        let cursor = |lane: &Lane| Cursor {
-            unit: lane.unit,
-            place: place(&lane.waiting),
-            counts: lane.counts,
+    fn search(&mut self, units: &ToyUnits<'_>, _: u64, counts: &mut Counts) -> LanePause {
+        let Some(path) = self.0.pop() else {
+            return LanePause::Finished;
         };
-        lanes.map(cursor).collect()
-    }
-
-    fn load(&self) -> Load {
-        let busy = self.lanes.iter().flatten();
-        let spare = busy
-            .clone()
-            .map(|lane| lane.waiting.len().saturating_sub(1));
-        let waiting = busy.clone().filter(|lane| lane.waiting.len() > 1);
-        Load {
-            lanes: self.lanes.len(),
-            busy: busy.count(),
-            spare: spare.sum(),
-            depth: waiting.map(|lane| lane.waiting[0].len()).min().unwrap_or(0),
+        self.0
+            .extend(units.toy.children(&path, units.bound, counts));
+        if units.toy.is_goal(&path) && path.len() as Cost == units.bound {
+            LanePause::Found(path)
+        } else {
+            LanePause::Budget
         }
     }
 
-    fn split(&mut self) -> Option<Cursor> {
-        let lanes = self.lanes.iter_mut().flatten();
-        let spare = lanes.filter(|lane| lane.waiting.len() > 1);
-        let lane = spare.min_by_key(|lane| lane.waiting[0].len())?;
-        Some(Cursor {
-            unit: lane.unit,
-            place: place(&[lane.waiting.remove(0)]),
-            counts: Counts::default(),
-        })
+    fn spare(&self) -> usize {
+        self.0.len().saturating_sub(1)
+    }
+
+    fn depth(&self) -> usize {
+        self.0.first().map_or(0, Vec::len)
+    }
+
+    fn place(&self, _: &ToyUnits<'_>) -> Vec<u8> {
+        place(&self.0)
+    }
+
+    fn split(&mut self, _: &ToyUnits<'_>) -> Option<Vec<u8>> {
+        Some(place(&[self.0.remove(0)]))
     }
 }
 

@@ -8,14 +8,17 @@
 use std::time::Duration;
 
 use knobel_cards::{CardsError, Game};
-use knobel_core::{LogEntry, LogValue, Outcome, Progress, StopReason, Watch};
+use knobel_core::{LogEntry, Outcome, Progress, StopReason, Watch};
 
-use super::estimate::{KnownSolutionCount, scientific, tries_log10};
+use super::estimate::{KnownSolutionCount, StrategyEstimate, scientific, tries_log10};
 use super::strategy_runs::{Contender, Spent};
 use crate::Deadline;
 
 /// The basis of a figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(tag = "kind", rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum FigureSource {
     /// Mean over solved runs. The last run of a randomised strategy may have been stopped; its time
     /// and tries are included.
@@ -24,7 +27,10 @@ pub enum FigureSource {
         runs: u32,
     },
     /// Expected tries, at the rate of a sample.
-    Estimated,
+    Estimated {
+        /// Whether the figures are likely too low.
+        low: bool,
+    },
     /// The strategy proved that there is no solution; the figures are for the proof.
     Proved,
     /// There is no solution, and this strategy would search for ever.
@@ -37,6 +43,8 @@ pub enum FigureSource {
 
 /// The result of one strategy with one choice of settings.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ComparedStrategy {
     /// The strategy with its settings.
     pub name: String,
@@ -48,6 +56,21 @@ pub struct ComparedStrategy {
     pub tries_log10: Option<f64>,
     /// Vogler's printed figure, if any.
     pub vogler: Option<&'static str>,
+}
+
+impl ComparedStrategy {
+    /// Takes the figures of an estimate if the strategy did not finish in time.
+    #[must_use]
+    pub fn or_estimated(mut self, estimate: &StrategyEstimate) -> Self {
+        let mut guesses = estimate.guesses.iter();
+        let guess = guesses.find(|guess| guess.strategy == self.name);
+        if let (FigureSource::Unknown, Some(guess)) = (self.basis, guess) {
+            self.basis = FigureSource::Estimated { low: guess.low };
+            self.tries_log10 = Some(guess.tries_log10);
+            self.seconds_log10 = Some(guess.seconds_log10());
+        }
+        self
+    }
 }
 
 /// The maximal number of runs per strategy.
@@ -88,9 +111,8 @@ fn measure(
     watch: &mut dyn Watch,
 ) -> Result<ComparedStrategy, CardsError> {
     let strategy = contender.strategy;
-    watch.note(&LogEntry {
-        code: "measuring-strategy",
-        values: &[("strategy", LogValue::Text(strategy.name))],
+    watch.note(&LogEntry::MeasuringStrategy {
+        strategy: strategy.name,
     });
     let mut watch = Deadline::new(Some(each), watch);
     let (mut spent, mut proved) = (Spent::default(), false);
@@ -112,7 +134,10 @@ fn measure(
         0 if solutions.none() => (FigureSource::Never, None),
         0 if strategy.one_by_one && spent.tries > 0 => {
             let all = tries_log10(contender.game, solutions);
-            (FigureSource::Estimated, Some((all + seconds - tries, all)))
+            (
+                FigureSource::Estimated { low: false },
+                Some((all + seconds - tries, all)),
+            )
         }
         0 => (FigureSource::Unknown, None),
     };
@@ -141,7 +166,7 @@ pub fn csv(rows: &[ComparedStrategy]) -> String {
     for row in rows {
         let (basis, runs) = match row.basis {
             FigureSource::Measured { runs } => ("measured", runs),
-            FigureSource::Estimated => ("estimated", 0),
+            FigureSource::Estimated { .. } => ("estimated", 0),
             FigureSource::Proved => ("proved none", 1),
             FigureSource::Never => ("none to find", 0),
             FigureSource::Unknown => ("unknown", 0),

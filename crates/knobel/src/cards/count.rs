@@ -9,15 +9,14 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, AtomicUsize};
 use std::time::Duration;
 
-use knobel_anytime::CHECKPOINT_NOT_WRITTEN;
 use knobel_cards::engine::{CountTask, Engine, Plan, SearchCounts, SolutionCount};
 use knobel_cards::{Game, notation};
+use knobel_clock::Instant;
 use knobel_cluster::Communicator;
-use knobel_core::{Cost, Limits, LogEntry, LogValue, Progress, StopReason, Watch, WatchWith};
+use knobel_core::{Cost, Limits, LogEntry, Progress, Status, StopReason, Watch, WatchWith};
 use knobel_engine::{
-    Bounds, Callbacks, Counts, Cursor, Identity, Kernel, Load, Pause, RankGroup, SearchEnd,
-    SearchOptions, SearchState, StateRecorder, Units, Walker, WorkItem, WorkSource,
-    broadcast_state, run,
+    Bounds, Callbacks, Counts, Cursor, Identity, Kernel, Lane, LanePause, Lanes, RankGroup,
+    SearchEnd, SearchOptions, SearchState, StateRecorder, Units, Walker, broadcast_state, run,
 };
 use knobel_storage::{CheckpointError, CheckpointFormat, CheckpointPace, LockedFile};
 
@@ -30,21 +29,36 @@ pub struct CountRequest {
     pub threads: usize,
     /// Stop after about this many placements. The count then uses one thread.
     pub nodes: Option<u64>,
+    /// The time that the choice of the plan took.
+    pub planning: Duration,
     /// Where to store the state, so that the count can resume after a crash.
     pub checkpoint: Option<PathBuf>,
 }
 
 /// The result of a count.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct CountResult {
-    /// The counts, which are incomplete if the search was stopped.
-    pub count: SolutionCount,
+    /// The short name of the game.
+    pub game: String,
+    /// Whether there are solutions, as far as the count went.
+    pub status: Status,
     /// Why the count stopped early, if it did.
-    pub stopped: Option<StopReason>,
+    #[cfg_attr(
+        feature = "serde",
+        serde(serialize_with = "crate::message::option::serialize")
+    )]
+    pub reason: Option<StopReason>,
+    /// The counts, which are incomplete if the search was stopped.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub count: SolutionCount,
     /// Whether the count resumed from a checkpoint.
     pub resumed: bool,
     /// Why the checkpoint could not be written at the end: the file is older than these counts.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub not_saved: Option<String>,
+    /// The time taken, including the choice of the plan.
+    pub seconds: f64,
 }
 
 /// Why a count fails.
@@ -85,6 +99,7 @@ pub fn count(
     ranks: &mut dyn Communicator,
     watch: &mut dyn Watch,
 ) -> Result<CountResult, CardCountError> {
+    let started = Instant::now();
     let engine = Engine::new(game, request.plan.clone());
     let kernel = CountKernel::new(game, &request.plan, &engine);
     let is_first = ranks.rank() == 0;
@@ -121,14 +136,23 @@ pub fn count(
     if let Some((_, why)) = ranks.agree(said.as_deref()) {
         return Err(never.map_or(CardCountError::Rank(why), CardCountError::from));
     }
+    let count = engine.count(search_counts(state.counts()));
+    let reason = match ended {
+        SearchEnd::Stopped(reason) => Some(reason),
+        _ => None,
+    };
     Ok(CountResult {
-        count: engine.count(search_counts(state.counts())),
-        stopped: match ended {
-            SearchEnd::Stopped(reason) => Some(reason),
-            _ => None,
+        game: game.id().to_owned(),
+        status: match (reason, count.raw) {
+            (Some(_), _) => Status::Stopped,
+            (None, 0) => Status::Unsolvable,
+            (None, _) => Status::Solved,
         },
+        reason,
+        count,
         resumed,
         not_saved,
+        seconds: (request.planning + started.elapsed()).as_secs_f64(),
     })
 }
 
@@ -183,10 +207,7 @@ fn search(
 /// Tells the watch that the checkpoint could not be written.
 fn report(error: &CheckpointError, watch: &mut dyn Watch) {
     if let CheckpointError::NotWritten(file, why) = error {
-        watch.note(&LogEntry {
-            code: CHECKPOINT_NOT_WRITTEN,
-            values: &[("file", LogValue::Text(file)), ("why", LogValue::Text(why))],
-        });
+        watch.note(&LogEntry::CheckpointNotWritten { file, why });
     }
 }
 
@@ -244,8 +265,12 @@ impl Kernel for CountKernel<'_> {
         u64::MAX
     }
 
-    fn wanted_units(&self, _: u64, limited: bool) -> usize {
-        if limited { 1 } else { UNITS }
+    fn wanted_units(&self, _: u64) -> usize {
+        UNITS
+    }
+
+    fn limits_listing(&self) -> bool {
+        false
     }
 
     fn table_bytes(&self) -> u64 {
@@ -271,14 +296,6 @@ struct Tasks<'a> {
     engine: &'a Engine,
     tasks: Vec<CountTask>,
     above: SearchCounts,
-}
-
-impl Tasks<'_> {
-    /// The task at a cursor, if it belongs to this count.
-    fn resumed(&self, cursor: &Cursor) -> Option<CountTask> {
-        let task = CountTask::at(&cursor.place, search_counts(cursor.counts))?;
-        (task.is_done() || self.engine.accepts(&task)).then_some(task)
-    }
 }
 
 impl Units for Tasks<'_> {
@@ -307,88 +324,57 @@ impl Units for Tasks<'_> {
     }
 
     fn accepts(&self, cursor: &Cursor) -> bool {
-        self.resumed(cursor).is_some()
+        None.resume(self, cursor).is_some()
     }
 
     fn walker(&self) -> Box<dyn Walker + '_> {
-        Box::new(CountWalker {
-            tasks: self,
-            open: None,
-        })
+        Box::new(Lanes::new(self, [None]))
     }
 }
 
-/// Searches the tasks one after the other.
-struct CountWalker<'a> {
-    tasks: &'a Tasks<'a>,
-    /// The number of the unit and its remaining work.
-    open: Option<(u32, CountTask)>,
-}
+/// The task that a walker searches, if it has one.
+impl Lane<Tasks<'_>> for Option<CountTask> {
+    const IS_INTERLEAVED: bool = false;
 
-impl CountWalker<'_> {
-    fn task(&self, item: &WorkItem) -> CountTask {
-        match item {
-            WorkItem::Whole(unit) => self.tasks.tasks[*unit as usize].clone(),
-            WorkItem::Part(cursor) => self.tasks.resumed(cursor).expect("Units::accepts it"),
-        }
-    }
-}
-
-impl Walker for CountWalker<'_> {
-    fn advance(&mut self, work: &mut dyn WorkSource, budget: u64) -> Pause {
-        let mut left = budget;
-        loop {
-            if let Some((_, task)) = self.open.as_mut().filter(|(_, task)| !task.is_done()) {
-                if left == 0 {
-                    return Pause::Budget;
-                }
-                let before = task.found.placements;
-                let limit = before.saturating_add(left);
-                let engine = self.tasks.engine;
-                engine.run(task, Some(limit), &mut (), &mut |_| true);
-                left = left.saturating_sub(task.found.placements - before);
-                continue;
-            }
-            if let Some((_, task)) = self.open.take() {
-                work.finished(counts(task.found));
-            }
-            let Some(item) = work.next() else {
-                return Pause::Done;
-            };
-            self.open = Some((item.unit(), self.task(&item)));
-        }
+    fn begin(&mut self, tasks: &Tasks<'_>, unit: u32) -> Counts {
+        let task = self.insert(tasks.tasks[unit as usize].clone());
+        counts(task.found)
     }
 
-    fn open_counts(&self) -> Counts {
-        let open = self.open.as_ref();
-        open.map_or(Counts::default(), |(_, task)| counts(task.found))
+    fn resume(&mut self, tasks: &Tasks<'_>, cursor: &Cursor) -> Option<()> {
+        let task = CountTask::at(&cursor.place, search_counts(cursor.counts))?;
+        *self = (task.is_done() || tasks.engine.accepts(&task)).then_some(task);
+        self.as_ref().map(|_| ())
     }
 
-    fn cursors(&self) -> Vec<Cursor> {
-        let cursor = |(unit, task): &(u32, CountTask)| Cursor {
-            unit: *unit,
-            place: task.place(),
-            counts: counts(task.found),
+    fn search(&mut self, tasks: &Tasks<'_>, budget: u64, total: &mut Counts) -> LanePause {
+        let Some(task) = self.as_mut().filter(|task| !task.is_done()) else {
+            return LanePause::Finished;
         };
-        self.open.iter().map(cursor).collect()
-    }
-
-    fn load(&self) -> Load {
-        Load {
-            lanes: 1,
-            busy: self.open.iter().len(),
-            spare: self.open.as_ref().map_or(0, |(_, task)| task.spare()),
-            depth: self.open.as_ref().map_or(0, |(_, task)| task.floor),
+        let limit = task.found.placements.saturating_add(budget);
+        tasks.engine.run(task, Some(limit), &mut (), &mut |_| true);
+        *total = counts(task.found);
+        if task.is_done() {
+            LanePause::Finished
+        } else {
+            LanePause::Budget
         }
     }
 
-    fn split(&mut self) -> Option<Cursor> {
-        let (unit, task) = self.open.as_mut()?;
-        Some(Cursor {
-            unit: *unit,
-            place: task.split()?.place(),
-            counts: Counts::default(),
-        })
+    fn spare(&self) -> usize {
+        self.as_ref().map_or(0, CountTask::spare)
+    }
+
+    fn depth(&self) -> usize {
+        self.as_ref().map_or(0, |task| task.floor)
+    }
+
+    fn place(&self, _: &Tasks<'_>) -> Vec<u8> {
+        self.as_ref().map_or_else(Vec::new, CountTask::place)
+    }
+
+    fn split(&mut self, _: &Tasks<'_>) -> Option<Vec<u8>> {
+        Some(self.as_mut()?.split()?.place())
     }
 }
 
@@ -490,11 +476,12 @@ mod tests {
             plan: Plan::row_scan(),
             threads: 1,
             nodes: Some(100),
+            planning: Duration::ZERO,
             checkpoint: Some(path.clone()),
         };
         let counted = || count(&game, &request, &mut knobel_cluster::SingleRank, &mut ());
         let part = counted().unwrap();
-        assert!(part.stopped.is_some() && part.not_saved.is_none());
+        assert!(part.reason.is_some() && part.not_saved.is_none());
         let failed = Failure::default();
         let mut file = CountFile::claim(Some(&path), &failed).unwrap();
         std::fs::remove_dir_all(&disk).unwrap();

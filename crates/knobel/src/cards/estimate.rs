@@ -1,10 +1,10 @@
 //! Vogler's time estimate: how long each method would take, extrapolated from a sample.
 //!
 //! A method that tries arrangements one after the other takes (time of a sample) · arrangements /
-//! solutions / (size of the sample); Vogler samples 50,000. The search tree of the exact engine is
-//! estimated by random walks and divided by its measured rate. First, the solutions are counted if
-//! possible. Sizes and times are stored as decimal logarithms, because those of large games exceed
-//! every floating-point number.
+//! solutions / (size of the sample); Vogler samples 50,000. For the exact engine, random walks
+//! estimate the size of its search tree, and the time is this size divided by the engine's measured
+//! rate. Before both estimates, the engine counts the solutions, up to a limit. Sizes and times are
+//! stored as decimal logarithms, because large games exceed the range of `f64`.
 //!
 //! # References
 //! Knuth: "Estimating the efficiency of backtrack programs", Mathematics of Computation 29, 1975.
@@ -22,12 +22,29 @@ use knobel_core::{Outcome, StopReason, Watch};
 pub const SAMPLE: u64 = 50_000;
 
 /// What is known about the number of solutions of a game.
+///
+/// In JSON the number is a text, because it may have more digits than other programs read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(tag = "kind", content = "count", rename_all = "kebab-case")
+)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum KnownSolutionCount {
     /// The exact number; 0 means that there is provably no solution.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "text"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     Exactly(u128),
     /// The number found before the limit was reached, possibly none.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "text"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     AtLeast(u128),
+}
+
+#[cfg(feature = "serde")]
+fn text<S: serde::Serializer>(count: &u128, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_str(count)
 }
 
 impl KnownSolutionCount {
@@ -53,8 +70,8 @@ impl fmt::Display for KnownSolutionCount {
     }
 }
 
-/// Counts solutions for at most `patience` placements or until the watch stops it. Also returns the
-/// plan of the count.
+/// Counts solutions until `patience` placements are made or the watch stops the count. Also returns
+/// the plan of the count.
 pub fn solutions(
     game: &Game,
     patience: u64,
@@ -69,7 +86,7 @@ pub fn solutions(
     (plan, found, solutions)
 }
 
-/// Formats a decimal logarithm in scientific notation, such as `1.234e56`.
+/// Formats a number, given by its decimal logarithm, in scientific notation, such as `1.234e56`.
 ///
 /// ```
 /// use knobel::cards::estimate::scientific;
@@ -98,6 +115,8 @@ pub struct SampledEstimate {
     pub rate: f64,
     /// A description of the figure.
     pub meaning: &'static str,
+    /// Whether the figure is likely too low.
+    pub low: bool,
 }
 
 impl SampledEstimate {
@@ -118,9 +137,10 @@ pub struct StrategyEstimate {
     pub stopped: Option<StopReason>,
 }
 
-/// Estimates the engine with a plan by random `walks`, and every strategy that tries arrangements
-/// one by one by `sample` arrangements. These strategies are omitted if there is no solution. If
-/// the number of solutions is unknown, the figures assume the number found so far, or one.
+/// Estimates the engine with a plan from `walks` random walks, and every strategy that tries
+/// arrangements one at a time from `sample` arrangements. These strategies are omitted if there is
+/// no solution. If the number of solutions is unknown, the figures assume the number found so far,
+/// or one.
 ///
 /// # Errors
 /// If a strategy rejects the game.
@@ -158,6 +178,7 @@ pub fn estimate(
                 tries_log10: tries_log10(game, solutions),
                 rate: rate(attained.stats.expanded, started),
                 meaning: "arrangements until the first solution: all / solutions",
+                low: false,
             }),
         }
     }
@@ -188,15 +209,17 @@ fn engine(
     let mut task = engine.tasks().remove(0);
     let started = Instant::now();
     let ended = engine.run(&mut task, Some(RATE_PLACEMENTS), watch, &mut |_| true);
+    let low = estimate.is_likely_too_small();
     let guess = SampledEstimate {
         strategy: "enumerate",
         tries_log10: estimate.mean_log10,
         rate: rate(task.found.placements, started),
-        meaning: if estimate.is_likely_too_small() {
+        meaning: if low {
             "placements until all are seen; likely an underestimate"
         } else {
             "placements until all are seen"
         },
+        low,
     };
     ended.complete().map(|_| (estimate, guess))
 }

@@ -6,6 +6,7 @@
 //! measurements ([`mod@bench`]). `knobel-verify` checks every board before it is returned as solved
 //! or with a score.
 
+mod answer;
 pub mod bench;
 pub mod compare;
 pub mod count;
@@ -14,6 +15,7 @@ pub mod growth;
 pub mod scores;
 mod strategy_runs;
 
+pub use answer::CardsAnswer;
 pub use knobel_cards::{
     Arrangement, CardsError, FixedPiece, Game, GameParts, Label, Piece, Placed, Rule, Side,
     StatedCounts, difficulty, engine, equivalence, generate, hints, nine_cards, notation, score,

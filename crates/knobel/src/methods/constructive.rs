@@ -10,7 +10,7 @@ use knobel_tiles::{Cells, LargeCells};
 use super::{Job, Method, MethodInfo, MethodResult, Requirement};
 use crate::{Metric, Problem, Proof, SolveError, memory, registry};
 
-/// The method.
+/// The solver that builds the goal line by line.
 pub(crate) struct Constructive;
 
 impl Method for Constructive {

@@ -1,5 +1,5 @@
-//! Methods that solve sliding boards, one file each with its description, its requirements and its
-//! run function.
+//! Methods that solve sliding-tile puzzles. Each file contains one method: its description, its
+//! requirements and its run function.
 
 mod anytime;
 mod constructive;
@@ -26,7 +26,7 @@ pub(crate) use perfect_table::PerfectTable;
 pub(crate) use search::Search;
 pub(crate) use straight_runs::{Runs, run_solver, run_stages, within};
 
-/// A method for sliding boards.
+/// A method that solves sliding-tile puzzles.
 pub trait Method: Send + Sync {
     /// The description of the method.
     fn info(&self) -> MethodInfo<'_>;
@@ -94,34 +94,40 @@ impl<M: Method + ?Sized> Method for &M {
 
 /// The description of a method.
 #[derive(Debug, Clone, Copy)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct MethodInfo<'a> {
     /// The name on the command line, in JSON and on the page.
     pub name: &'static str,
-    /// The name of the method that is the same search with any heuristic, by which requests with a
-    /// named heuristic find it.
+    /// The name of the general method that runs the same search with any heuristic. Requests that
+    /// name a heuristic can use this name.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub also: Option<&'static str>,
     /// The heuristic that guides it, if any. Name and heuristic together identify a method.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub heuristic: Option<HeuristicInfo<'a>>,
     /// A summary in one line.
     pub summary: &'static str,
-    /// The guarantee on the length of an answer.
+    /// What the method guarantees about the length of a solution.
     pub guarantee: Guarantee,
     /// How memory grows.
     pub memory: MemoryClass,
-    /// The settings it reads.
+    /// The settings that it uses.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub settings: &'static [SearchSetting],
     /// The metric that it minimises.
     pub metric: Metric,
     /// Does it terminate on unsolvable boards?
     pub ends_when_unsolvable: bool,
-    /// Is it an anytime method, so that a limit only ends its improvement?
+    /// Is it an anytime method, which has a solution early and keeps it when a limit stops it?
     pub anytime: bool,
     /// Does it report every node, so that its tree can be drawn?
     pub follows: bool,
     /// Is it part of a comparison by default?
     pub compared: bool,
     /// The cost of building its tables.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub tables: Option<TableCost>,
 }
 
@@ -146,6 +152,11 @@ impl MethodInfo<'_> {
         }
     }
 
+    /// What identifies the method: its name and that of its heuristic.
+    pub fn id(&self) -> (&'static str, Option<&str>) {
+        (self.name, self.heuristic.as_ref().map(|info| info.name))
+    }
+
     /// The readable name with the heuristic.
     pub fn label(&self) -> String {
         label(self.name, self.heuristic.map(|info| info.name))
@@ -168,7 +179,7 @@ pub struct Job {
     pub settings: Settings,
     /// The source of tables, and the number of threads.
     pub tables: Tables,
-    /// When a method that improves its answer has done enough.
+    /// The conditions under which an anytime method stops improving its solution.
     pub anytime: AnytimeOptions,
 }
 
@@ -192,7 +203,7 @@ pub struct MethodResult {
     pub report: Report<Vec<Direction>>,
     /// The heuristic, if the method chose one itself.
     pub heuristic: Option<&'static HeuristicInfo<'static>>,
-    /// Why the answer is right, if the method knows more than its guarantee.
+    /// The proof of the answer, if it is stronger than the guarantee of the method.
     pub proof: Option<Proof>,
     /// Tables and memory that the method had to do without.
     pub warnings: Vec<Warning>,
@@ -224,7 +235,7 @@ impl From<Report<Vec<Direction>>> for MethodResult {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[error("{why}")]
 pub struct TableError {
-    /// The error.
+    /// The message of the underlying error.
     pub why: String,
 }
 

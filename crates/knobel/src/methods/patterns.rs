@@ -1,5 +1,5 @@
-//! `pdb`: IDA* compiled for pattern databases, either the named ones or the best that are
-//! available.
+//! `pdb`: IDA* specialised for pattern databases, either those that the request names or the best
+//! available ones.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
@@ -138,7 +138,7 @@ fn run_solver25(
     })
 }
 
-/// The result of a search that could not start without tables.
+/// The result of a search that did not start because its tables are unavailable.
 pub(super) fn not_begun(none: TablesUnavailable, job: &Job) -> Result<MethodResult, TableError> {
     let (reason, warnings) = why(none, job)?;
     Ok(MethodResult {

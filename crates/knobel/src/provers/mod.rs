@@ -139,7 +139,9 @@ impl<'a> MethodProver<'a> {
         if cells <= AT_ONCE {
             steps.push(Step::search(IdaStar::INFO, LINEAR_CONFLICT));
         }
-        let begun = tables.as_ref().is_some_and(|tables| tables.kept.is_some());
+        // A resumed run does not begin again without tables. It would make no progress if its limit
+        // on nodes ended the first slice.
+        let begun = job.anytime.resume.is_some();
         let ready = tables.is_some() && are_ready(job);
         (!steps.is_empty()).then_some(Self {
             job,

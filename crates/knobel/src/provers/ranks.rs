@@ -22,16 +22,17 @@ use knobel_anytime::{
     AnytimeState, Checkpoint, CheckpointFile, Forecast, ProofForecast, ProofMode, Prover, Slice,
     WorkerWatch, begin, improve_alone,
 };
-use knobel_clock::{Instant, sleep, spawn};
+use knobel_clock::{Instant, Spawned, sleep, spawn};
 use knobel_cluster::Communicator;
 use knobel_core::{Cost, Outcome, Phase, Progress, StopReason, Watch};
 use knobel_optimal::{Solver25, TableChoice};
 
 use super::runs;
-use super::shared_tables::{PAUSE, same_tables, tables_for_all};
+use super::shared_tables::{EnoughWatch, PAUSE, READY, attend_others, same_tables, tables_for_all};
 use super::table_prover::{self, NAME, ProofInput, TableProver};
 use super::{MethodBackend, MethodProver, room_of};
 use crate::methods::{Job, MethodResult, TableError};
+use crate::tables::TablesUnavailable;
 use crate::{Metric, SolveError};
 
 /// Boards that are proved within this number of expansions need no tables.
@@ -150,14 +151,18 @@ fn lead(
             proving.store(threads, Ordering::Relaxed);
             improved
         });
+        if improving.is_none() {
+            proving.store(threads, Ordering::Relaxed);
+        }
         let proved = prove(job, state, &proving, ranks, &mut attend);
         // Without tables, no proof checks the watch while this rank improves.
         let looks = |attend: &mut dyn Watch| attend.poll(&Progress::default()).is_none();
-        while matches!(proved, Ok(false)) && !improving.is_finished() && looks(&mut attend) {
+        let improves = || improving.as_ref().is_some_and(|it| !it.is_finished());
+        while matches!(proved, Ok(false)) && improves() && looks(&mut attend) {
             sleep(PAUSE);
         }
         enough.store(true, Ordering::Relaxed);
-        let improved = improving.join();
+        let improved = improving.map_or(Ok(Ok(())), Spawned::join);
         let improved = improved.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         (proved, improved)
     });
@@ -294,8 +299,11 @@ fn tables_of_first(
     let soon = choice == TableChoice::Best || table_prover::are_ready(job);
     ranks.broadcast(&[soon.into()]);
     let most = job.tables.threads.max(1);
-    let made = table_prover::solver((job, choice), state, Some(room), most, watch);
+    let mut made = table_prover::solver((job, choice), state, Some(room), most, watch);
     let name = made.as_ref().map_or(NAME, |solver| solver.used().name);
+    if soon && attend_others(name, made.is_err(), state, ranks, watch).1 && made.is_ok() {
+        made = Err(TablesUnavailable::Stopped(StopReason::Interrupted));
+    }
     let set = |solver: &Arc<Solver25>| {
         let (tiles, partitions) = solver.set();
         [tiles as u8, partitions as u8]
@@ -339,9 +347,17 @@ fn tables_of_others(
     let get = |choice, watch: &mut dyn Watch| {
         table_prover::solver((job, choice), state, Some(room), most, watch)
     };
-    let own = soon.then(|| get(TableChoice::Best, &mut ()));
-    agree(Ok(()), ranks)?;
-    let [tiles, partitions] = ranks.broadcast(&[])[..] else {
+    let mut watch = EnoughWatch::new(ranks);
+    let own = soon.then(|| {
+        let own = get(TableChoice::Best, &mut watch);
+        watch.ranks.send(0, &[READY]);
+        own
+    });
+    agree(Ok(()), watch.ranks)?;
+    let [tiles, partitions] = watch.ranks.broadcast(&[])[..] else {
+        if soon {
+            watch.wait();
+        }
         return Ok(None);
     };
     let (tiles, partitions) = (tiles.into(), partitions.into());

@@ -6,7 +6,7 @@ use std::time::Duration;
 use knobel_anytime::AnytimeState;
 use knobel_clock::sleep;
 use knobel_cluster::Communicator;
-use knobel_core::{Phase, Progress, StopReason, Warning, Watch, WatchWith};
+use knobel_core::{Phase, Progress, StopReason, Warning, Watch};
 use knobel_pdb::PdbError;
 
 use super::ranks::agree;
@@ -19,16 +19,44 @@ pub(super) const PAUSE: Duration = Duration::from_millis(2);
 
 /// A rank's message to the first rank: its tables are ready, or it has none, followed by the reason
 /// if memory was too small.
-const READY: u8 = 1;
+pub(super) const READY: u8 = 1;
 const NONE: u8 = 0;
 /// The first rank's message to the others to give up.
 const ENOUGH: u8 = 2;
 
+/// The watch of a rank that loads tables: it stops when the first rank says that it is enough.
+pub(super) struct EnoughWatch<'a> {
+    pub(super) ranks: &'a mut dyn Communicator,
+    heard: bool,
+}
+
+impl<'a> EnoughWatch<'a> {
+    pub(super) fn new(ranks: &'a mut dyn Communicator) -> Self {
+        let heard = false;
+        Self { ranks, heard }
+    }
+
+    /// Waits for the message, so that it is not left for the next exchange.
+    pub(super) fn wait(&mut self) {
+        while self.poll(&Progress::default()).is_none() {
+            sleep(PAUSE);
+        }
+    }
+}
+
+impl Watch for EnoughWatch<'_> {
+    fn poll(&mut self, _: &Progress) -> Option<StopReason> {
+        self.heard = self.heard || self.ranks.try_receive().is_some();
+        self.heard.then_some(StopReason::Interrupted)
+    }
+}
+
 /// Waits until all other ranks have their tables or have given up, and polls the watch meanwhile.
-/// Returns whether all ranks have tables and whether the first rank told them to give up; the first
-/// rank broadcasts both.
-fn attend_others(
+/// If the first rank has `enough` already, it tells them to give up at once. Returns whether all
+/// ranks have tables and whether the first rank told them to give up.
+pub(super) fn attend_others(
     name: &'static str,
+    enough: bool,
     state: &AnytimeState<'_>,
     ranks: &mut dyn Communicator,
     watch: &mut dyn Watch,
@@ -43,15 +71,15 @@ fn attend_others(
     };
     let (mut waiting, mut ready, mut told) = (ranks.size() - 1, true, false);
     while waiting > 0 {
+        if !told && (enough || watch.poll(&progress).is_some()) {
+            (1..ranks.size()).for_each(|rank| ranks.send(rank, &[ENOUGH]));
+            told = true;
+        }
         if let Some((_, word)) = ranks.try_receive() {
             waiting -= 1;
             ready &= word[0] == READY;
             state.warn(too_little_memory(&word[1..]));
             continue;
-        }
-        if !told && watch.poll(&progress).is_some() {
-            (1..ranks.size()).for_each(|rank| ranks.send(rank, &[ENOUGH]));
-            told = true;
         }
         sleep(PAUSE);
     }
@@ -94,7 +122,7 @@ pub(super) fn tables_for_all<S, const N: usize>(
         return Ok(None);
     };
     ranks.broadcast(&set(&solver));
-    let (ready, told) = attend_others(name, state, ranks, watch);
+    let (ready, told) = attend_others(name, false, state, ranks, watch);
     ranks.broadcast(&[ready.into(), told.into()]);
     agree(Ok(()), ranks)?;
     Ok(Some(solver).filter(|_| ready))
@@ -110,18 +138,9 @@ pub(super) fn same_tables<S>(
     ranks: &mut dyn Communicator,
     make: impl FnOnce(&mut dyn Watch) -> Result<S, TablesUnavailable>,
 ) -> Result<Option<S>, SolveError> {
-    let mut heard = false;
-    let over = |ranks: &mut dyn Communicator, heard: &mut bool| {
-        *heard = *heard || ranks.try_receive().is_some();
-        heard.then_some(StopReason::Interrupted)
-    };
-    let made = ready.map_or_else(
-        || {
-            let poll = |_: &mut dyn Watch, _: &Progress| over(ranks, &mut heard);
-            make(&mut WatchWith::new(&mut (), poll))
-        },
-        Ok,
-    );
+    let mut watch = EnoughWatch::new(ranks);
+    let made = ready.map_or_else(|| make(&mut watch), Ok);
+    let ranks = &mut *watch.ranks;
     let mut word = vec![if made.is_ok() { READY } else { NONE }];
     if let Err(TablesUnavailable::NoRoom(PdbError::Room { name, needed, room })) = &made {
         word.extend([*needed, *room].map(u64::to_le_bytes).concat());
@@ -130,10 +149,10 @@ pub(super) fn same_tables<S>(
     ranks.send(0, &word);
     let said = ranks.broadcast(&[]);
     let (ready, told) = (said[0] == 1, said[1] == 1);
-    // Receive all messages, so that none is left for the next exchange.
-    while told && over(ranks, &mut heard).is_none() {
-        sleep(PAUSE);
+    if told {
+        watch.wait();
     }
+    let ranks = watch.ranks;
     let made = match made {
         Ok(solver) => Ok(Some(solver).filter(|_| ready)),
         Err(TablesUnavailable::Failed(error)) => Err(TableError::from(error).into()),

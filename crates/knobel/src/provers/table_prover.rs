@@ -10,7 +10,7 @@ use knobel_clock::Instant;
 use knobel_core::{
     IN_BROWSER, Limits, Outcome, Progress, Report, Stats, StopReason, Warning, Watch, WatchWith,
 };
-use knobel_dispatch::FITTING_TABLES;
+use knobel_dispatch::{FITTING_TABLES, LINEAR_CONFLICT};
 use knobel_optimal::{SearchRecorder, SearchState, Solver25, TableChoice};
 use knobel_pdb::Folder;
 use knobel_storage::CheckpointPace;
@@ -79,7 +79,7 @@ impl TableProver {
                 Ok(solver) => solver,
                 Err(TablesUnavailable::Stopped(_)) => return Ok(Some(false)),
                 Err(TablesUnavailable::NoRoom(error)) => {
-                    state.warn([Warning::from(&error).replaced_by("linear-conflict")]);
+                    state.warn([Warning::from(&error).replaced_by(LINEAR_CONFLICT.name)]);
                     return Ok(None);
                 }
                 Err(TablesUnavailable::Failed(error)) => return Err(TableError::from(error).into()),

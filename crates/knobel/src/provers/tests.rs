@@ -54,6 +54,12 @@ fn a_run_that_resumes_late_without_a_proof_uses_tables() {
         })),
         ..AnytimeOptions::default()
     };
+    // A small limit on nodes is enough for a part of the proof.
+    let mut few = job.clone();
+    few.limits.nodes = Some(300);
+    on_virtual_clock(|| solve(&few, &mut ())).unwrap();
+    let kept = Checkpoint::load(&folder.path().join("run")).unwrap();
+    assert!(kept.expanded == 300 && !kept.proof.is_empty());
     let finding = on_virtual_clock(|| solve(&job, &mut ())).unwrap();
     assert!(matches!(finding.report.outcome, Outcome::Solved(_)));
     assert_eq!(finding.heuristic.unwrap().name, "pdb");

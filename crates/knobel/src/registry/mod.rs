@@ -12,16 +12,18 @@ use std::sync::LazyLock;
 
 use knobel_dispatch::HeuristicPart;
 pub use knobel_dispatch::{
-    Admissibility, HEURISTICS, HeuristicExpr, HeuristicExprError, HeuristicInfo, all_heuristics,
-    heuristic, pattern_databases, run_tables,
+    Admissibility, HEURISTICS, HeuristicExpr, HeuristicExprError, HeuristicInfo, MANHATTAN,
+    all_heuristics, heuristic, pattern_databases, run_tables,
 };
 use knobel_pdb::Groups;
 use knobel_search::{ALGORITHMS, AlgorithmInfo};
 use knobel_tiles::Shape;
 
-use crate::Metric;
-use crate::methods::{Anytime, Constructive, Method, Patterns, PerfectTable, Runs, Search};
+use crate::methods::{
+    Anytime, Constructive, Method, MethodInfo, Patterns, PerfectTable, Runs, Search,
+};
 use crate::tables::MOST_CELLS;
+use crate::{Metric, SolveError};
 pub use estimator::{Estimator, estimate};
 
 /// IDA* with the best pattern databases at hand.
@@ -95,10 +97,33 @@ fn search(
     }))
 }
 
-/// A name as the registry has it: `A*` is `a-star`, `ida_star` is `ida-star`.
-pub fn spelled(name: &str) -> String {
-    let name = name.trim().to_lowercase().replace('_', "-");
-    name.replace('*', "-star").replace("--star", "-star")
+/// The name of the method that people write as `text`: `A*` and `astar` are `a-star`, `IDA_star` is
+/// `ida-star`.
+///
+/// # Errors
+/// If no method has this name.
+pub fn method_name(text: &str) -> Result<&'static str, SolveError> {
+    let written = letters(text);
+    let mut names = method_names().into_iter();
+    let known = names.find(|name| letters(name) == written);
+    known.ok_or_else(|| match heuristic(text) {
+        // The commonest slip.
+        Some(info) => SolveError::HeuristicAlone {
+            heuristic: info.name,
+        },
+        None => SolveError::NoMethod {
+            name: text.trim().to_owned(),
+        },
+    })
+}
+
+/// A name without capitals, spaces, hyphens and underscores.
+fn letters(name: &str) -> String {
+    let letters = name
+        .chars()
+        .filter(|letter| !matches!(letter, ' ' | '-' | '_'));
+    let letters: String = letters.map(|letter| letter.to_ascii_lowercase()).collect();
+    letters.replace('*', "star")
 }
 
 /// The distinct names of all methods, the simplest first.
@@ -112,10 +137,52 @@ pub fn method_names() -> Vec<&'static str> {
     names
 }
 
+/// A named method with the heuristics that it takes.
+#[derive(Debug, Clone)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct NamedMethod {
+    /// What all methods of this name have in common.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub info: MethodInfo<'static>,
+    /// The heuristics that it takes.
+    pub heuristics: Vec<&'static str>,
+    /// The heuristics with which its tree can be drawn.
+    pub drawn_with: Vec<&'static str>,
+}
+
+/// Every method by its name, with those of its heuristics that are `offered`.
+pub fn named_methods(offered: impl Fn(&HeuristicInfo<'_>) -> bool) -> Vec<NamedMethod> {
+    let described = |name| {
+        let mut info = named(name).next()?.info();
+        info.compared = named(name).any(|method| method.info().compared);
+        let heuristics = all_heuristics().filter(|heuristic| offered(heuristic));
+        let with = heuristics.filter_map(|heuristic| find(name, Some(heuristic.name)));
+        let (mut heuristics, mut drawn_with) = (Vec::new(), Vec::new());
+        for method in with.map(|method| method.info()) {
+            let heuristic = method.heuristic?.name;
+            heuristics.push(heuristic);
+            drawn_with.extend(method.follows.then_some(heuristic));
+        }
+        Some(NamedMethod {
+            info,
+            heuristics,
+            drawn_with,
+        })
+    };
+    method_names().into_iter().filter_map(described).collect()
+}
+
 /// The methods of this name, one per heuristic.
 pub fn named(name: &str) -> impl Iterator<Item = &'static dyn Method> {
     let same = move |method: &&dyn Method| method.info().name == name;
     methods().iter().copied().filter(same)
+}
+
+/// Does the method of this name improve its solution until a limit ends it?
+pub fn improves(name: &str) -> bool {
+    named(name).any(|method| method.info().anytime)
 }
 
 /// The method of this name with the heuristic of this name, or without one.
@@ -171,4 +238,26 @@ pub fn guided(name: &str, expression: &HeuristicExpr, shape: Shape) -> Option<Bo
             expression,
         }) as Box<dyn Method>
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_as_people_write_them() {
+        for (written, name) in [
+            (" A* ", "a-star"),
+            ("IDA*", "ida-star"),
+            ("astar", "a-star"),
+            ("Weighted A*", "weighted-a-star"),
+            ("ida_star_runs", "ida-star-runs"),
+        ] {
+            assert_eq!(method_name(written), Ok(name));
+        }
+        for name in method_names() {
+            assert_eq!(method_name(name), Ok(name));
+        }
+        assert!(method_name("").is_err() && method_name("*").is_err());
+    }
 }

@@ -4,3 +4,4 @@ mod cards;
 mod ranks;
 mod rounds;
 mod runs;
+mod trace;

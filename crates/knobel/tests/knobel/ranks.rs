@@ -8,8 +8,8 @@ use knobel::cluster::{Communicator, ThreadRank, in_turn};
 use knobel::optimal::Solver25;
 use knobel::pdb::{BuildContext, Folder};
 use knobel::{
-    Answer, Checkpoint, Goal, Metric, Objective, Problem, Progress, SolveError, SolveOptions,
-    StopReason, Watch,
+    Answer, Checkpoint, Goal, Metric, Objective, Phase, Problem, Progress, SolveError,
+    SolveOptions, StopReason, Watch,
 };
 use knobel::{notation, solve_on_ranks};
 
@@ -209,6 +209,36 @@ fn ranks_that_build_tables_stop_when_the_first_is_interrupted() {
     });
     assert!(begun.exists(), "it was over before");
     assert!(!last.exists(), "it made all of its tables first");
+}
+
+/// Stops the work when tables are read or built.
+struct WithoutTables;
+
+impl Watch for WithoutTables {
+    fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
+        (progress.phase != Phase::Searching).then_some(StopReason::Interrupted)
+    }
+}
+
+/// All ranks load existing or small tables at the same time. The others hear that it is enough.
+#[test]
+fn ranks_that_load_tables_stop_when_the_first_is_interrupted() {
+    let folders = [(); 3].map(|()| tempfile::tempdir().unwrap());
+    let problem = problem(OBLONG);
+    among(3, |ranks| {
+        let rank = ranks.rank();
+        let asked = SolveOptions {
+            tables: Some(folders[rank].path().to_owned()),
+            ..options()
+        };
+        let answer = match rank {
+            0 => solve_on_ranks(&problem, &asked, ranks, &mut WithoutTables),
+            _ => solve_on_ranks(&problem, &asked, ranks, &mut ()),
+        };
+        let answer = answer.unwrap();
+        assert!(!answer.optimal && answer.solution().is_some());
+        assert!(ranks.try_receive().is_none(), "a message is left");
+    });
 }
 
 #[test]

@@ -5,7 +5,7 @@
 //!
 //! The search is IDA* with additive pattern databases. The tables take hundreds of megabytes, so
 //! nearly every lookup misses the cache, and the latency of memory would dominate the time.
-//! Therefore each thread interleaves several searches ([`walker`]), and entries are packed into two
+//! Therefore each thread interleaves several searches ([`inner_loop`]), and entries are packed into two
 //! bits ([`packed_tables`]). A bound begins with a layer of work units without duplicates
 //! ([`work_units`]).
 //!
@@ -16,13 +16,13 @@
 //! R. E. Korf and A. Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134
 //! (2002): the 24-puzzle with four tables of six tiles and mirrored lookups.
 
-mod kernel;
+mod board_search;
+mod inner_loop;
 mod packed_tables;
-mod prover;
+mod search_data;
 mod tables;
 #[cfg(test)]
 mod tests;
-mod walker;
 mod work_units;
 
 use std::sync::atomic::{AtomicU32, AtomicUsize};
@@ -34,11 +34,11 @@ use knobel_tiles::{Board, Direction, Pruning, Shape, parity};
 
 use crate::acquire_tables::{Acquired, TableOptions};
 use crate::search::{SearchRecorder, Shared, assert_shape, search, search_on_ranks};
-use kernel::{Kernel, TableView};
+use board_search::BoardSearch;
 use knobel_pdb::geometry::GoalView;
 use knobel_pdb::{BuildContext, Folder, Pattern, PdbError, UsedTables};
 use packed_tables::{Entries, EntryIndex};
-use prover::BoardSearch;
+use search_data::{SearchData, TableView};
 use work_units::{CELLS, Cells};
 
 /// The length of the longest move strings that the pruning automaton knows. An automaton for
@@ -66,9 +66,9 @@ const PRUNED_WALKS: usize = 10;
 /// ```
 pub struct Solver25 {
     goal: Board,
-    /// The symmetry under which the kernel sees boards.
+    /// The symmetry under which the solver sees boards.
     view: GoalView,
-    kernel: Box<dyn AnyKernel>,
+    data: Box<dyn AnySearchData>,
     used: UsedTables,
     /// The number of tiles in the largest group, and the number of partitions.
     set: (usize, usize),
@@ -76,9 +76,9 @@ pub struct Solver25 {
     identity: String,
 }
 
-/// A kernel with any number of views and any width of an index. This trait erases both parameters,
+/// Search data with any number of views and any width of an index. This trait erases both parameters,
 /// so that the compiler makes the inner loop for each combination, and the rest once.
-trait AnyKernel: Send + Sync {
+trait AnySearchData: Send + Sync {
     /// The largest half excess of all views, and the Manhattan distance.
     fn estimate(&self, cells: &Cells) -> (i32, i32);
 
@@ -86,32 +86,32 @@ trait AnyKernel: Send + Sync {
     fn search<'a>(&'a self, start: Cells, tables: &'a str) -> Box<dyn knobel_engine::Kernel + 'a>;
 }
 
-impl<I: EntryIndex + 'static, const V: usize> AnyKernel for Kernel<I, V> {
+impl<I: EntryIndex + 'static, const V: usize> AnySearchData for SearchData<I, V> {
     fn estimate(&self, cells: &Cells) -> (i32, i32) {
         self.estimate(cells)
     }
 
     fn search<'a>(&'a self, start: Cells, tables: &'a str) -> Box<dyn knobel_engine::Kernel + 'a> {
         Box::new(BoardSearch {
-            kernel: self,
+            data: self,
             start,
             tables,
         })
     }
 }
 
-/// Makes the kernel for one or two views, with table indices of type `I`.
-fn kernel<I: EntryIndex + 'static>(
+/// Makes the search data for one or two views, with table indices of type `I`.
+fn data<I: EntryIndex + 'static>(
     entries: Entries,
     goal: &GoalView,
     views: Vec<TableView>,
-) -> Box<dyn AnyKernel> {
+) -> Box<dyn AnySearchData> {
     let pruning = Pruning::new(goal.shape, PRUNED_WALKS);
     match <[_; 2]>::try_from(views) {
-        Ok(two) => Box::new(Kernel::<I, 2>::new(entries, goal.blank, &pruning, &two)),
+        Ok(two) => Box::new(SearchData::<I, 2>::new(entries, goal.blank, &pruning, &two)),
         Err(mut views) => {
             let one = [views.remove(0)];
-            Box::new(Kernel::<I, 1>::new(entries, goal.blank, &pruning, &one))
+            Box::new(SearchData::<I, 1>::new(entries, goal.blank, &pruning, &one))
         }
     }
 }
@@ -142,16 +142,16 @@ impl Solver25 {
         let views = tables::views(&set, &tables, &view);
         let entries = tables.entries;
         // A browser has no memory for more entries, so the code for them is left out there.
-        let kernel = if IN_BROWSER || entries.fit_u32() {
-            kernel::<u32>(entries, &view, views)
+        let data = if IN_BROWSER || entries.fit_u32() {
+            data::<u32>(entries, &view, views)
         } else {
-            kernel::<u64>(entries, &view, views)
+            data::<u64>(entries, &view, views)
         };
         let tiles = set.keys.iter().map(Pattern::tiles).max().unwrap_or(0);
         Ok(Self {
             goal: goal.clone(),
             view,
-            kernel,
+            data,
             used,
             set: (tiles, set.partitions),
             identity: tables::identity(&set.keys),
@@ -210,7 +210,7 @@ impl Solver25 {
     /// # Panics
     /// If the board's shape is not the goal's.
     pub fn bound(&self, board: &Board) -> Cost {
-        let (half_excess, manhattan) = self.kernel.estimate(&self.cells(board));
+        let (half_excess, manhattan) = self.data.estimate(&self.cells(board));
         (manhattan + 2 * half_excess) as Cost
     }
 
@@ -303,10 +303,10 @@ impl Solver25 {
 
     /// Makes the search for a board, as the engine takes it.
     fn search_of(&self, board: &Board) -> Box<dyn knobel_engine::Kernel + '_> {
-        self.kernel.search(self.cells(board), &self.identity)
+        self.data.search(self.cells(board), &self.identity)
     }
 
-    /// Translates a path of the kernel into the moves of the user's board.
+    /// Translates a path of the search into the moves of the user's board.
     fn path(&self, moves: &[u8]) -> Vec<Direction> {
         let seen = moves
             .iter()
@@ -315,7 +315,7 @@ impl Solver25 {
             .collect()
     }
 
-    /// The board in the kernel's numbering, in which a tile has the number of its goal cell.
+    /// The board in the solver's numbering, in which a tile has the number of its goal cell.
     fn cells(&self, board: &Board) -> Cells {
         assert_shape(board, &self.goal);
         let tiles = self.view.tiles(board);
@@ -334,7 +334,7 @@ fn unsolvable<P>() -> Report<P> {
     }
 }
 
-/// The goal in the kernel's numbering, if the solver supports its shape.
+/// The goal in the solver's numbering, if the solver supports its shape.
 fn fitting(goal: &Board) -> Result<GoalView, PdbError> {
     if !Solver25::fits(goal.shape()) {
         return Err(PdbError::Pattern {

@@ -26,8 +26,8 @@
 
 use knobel_tiles::Shape;
 
-use super::kernel::{PATTERNS, TableView};
 use super::packed_tables::{self, Entries, Place};
+use super::search_data::{PATTERNS, TableView};
 use crate::acquire_tables::{
     self, Acquired, Missing, NO_TABLES, TableChoice, TableForm, TableOptions,
 };
@@ -47,7 +47,7 @@ const PINWHEEL: [[u8; 6]; 3] = [
 const CENTRE: u8 = 12;
 
 type TableSet<'a> = acquire_tables::TableSet<'a, Pattern>;
-/// The tables of a set, in the form in which the kernel reads them.
+/// The tables of a set, in the form in which the search reads them.
 pub(super) type Tables<'a> = Acquired<'a, Pattern, PackedTables>;
 
 /// The number of tiles in the largest group of the largest tables. Boards of up to 20 cells have
@@ -180,7 +180,7 @@ fn patterns(view: &GoalView, tiles: usize, partitions: usize) -> Result<Vec<Patt
     Ok(patterns)
 }
 
-/// The entries of all tables of a set, packed for the kernel.
+/// The entries of all tables of a set, packed for the search.
 pub(super) struct PackedTables {
     pub entries: Entries,
     /// The place of each pattern's entries.
@@ -218,7 +218,7 @@ impl TableForm<Pattern> for PackedTables {
     }
 }
 
-/// Returns the one or two views in which the kernel looks up these tables.
+/// Returns the one or two views in which the search looks up these tables.
 pub(super) fn views(set: &TableSet<'_>, tables: &PackedTables, view: &GoalView) -> Vec<TableView> {
     let cells = 0..view.shape.cells() as u8;
     let pairs = set.keys.iter().cloned().zip(tables.places.iter().cloned());

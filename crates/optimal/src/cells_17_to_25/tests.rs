@@ -3,8 +3,8 @@
 use knobel_core::Rng;
 use knobel_tiles::{Direction, Goal, Pruning, Shape};
 
-use super::kernel::{Kernel, PATTERNS};
 use super::packed_tables::EntryIndex;
+use super::search_data::{PATTERNS, SearchData};
 use super::tables;
 use super::work_units::{CELLS, Cells, Frontier};
 use super::{Acquired, Solver25};
@@ -12,8 +12,8 @@ use crate::{TableChoice, TableOptions};
 use knobel_pdb::BuildContext;
 use knobel_pdb::geometry::GoalView;
 
-/// The kernel of a 5×4 board with small tables and indices of any width.
-pub(super) fn kernel<I: EntryIndex>() -> Kernel<I, 2> {
+/// The data of a 5×4 board with small tables and indices of any width.
+pub(super) fn data<I: EntryIndex>() -> SearchData<I, 2> {
     let goal = Goal::Last.board(Shape::new(5, 4).unwrap()).unwrap();
     let view = GoalView::new(&goal);
     let options = TableOptions {
@@ -27,19 +27,19 @@ pub(super) fn kernel<I: EntryIndex>() -> Kernel<I, 2> {
         panic!("this goal has two partitions");
     };
     let pruning = Pruning::new(view.shape, 8);
-    Kernel::new(tables.entries, view.blank, &pruning, &views)
+    SearchData::new(tables.entries, view.blank, &pruning, &views)
 }
 
 /// The end of a random walk from the goal that never undoes its last move.
-pub(super) fn walked<I: EntryIndex>(kernel: &Kernel<I, 2>, moves: usize, seed: u64) -> Cells {
+pub(super) fn walked<I: EntryIndex>(data: &SearchData<I, 2>, moves: usize, seed: u64) -> Cells {
     let mut cells: Cells = std::array::from_fn(|cell| cell as u8);
-    cells[kernel.shape.cells()..].fill(0);
+    cells[data.shape.cells()..].fill(0);
     let mut random = Rng::new(seed);
-    let (mut blank, mut last) = (kernel.goal_blank, None);
+    let (mut blank, mut last) = (data.goal_blank, None);
     let mut made = 0;
     while made < moves {
         let direction = Direction::ALL[random.below(4) as usize];
-        if let Some(to) = kernel.shape.neighbour(blank, direction)
+        if let Some(to) = data.shape.neighbour(blank, direction)
             && last != Some(direction.opposite())
         {
             cells.swap(blank, to);
@@ -52,19 +52,19 @@ pub(super) fn walked<I: EntryIndex>(kernel: &Kernel<I, 2>, moves: usize, seed: u
 
 #[test]
 fn units_are_distinct_and_their_paths_lead_to_them() {
-    let kernel = kernel::<u32>();
-    let start = walked(&kernel, 60, 5);
-    let frontier = Frontier::new(&kernel, &start, 200, 500);
+    let data = data::<u32>();
+    let start = walked(&data, 60, 5);
+    let frontier = Frontier::new(&data, &start, 200, 500);
     assert!(frontier.len() >= 500);
     let mut boards = std::collections::HashSet::new();
     for number in 0..frontier.len() as u32 {
         let unit = frontier.unit(number).unwrap();
         assert!(boards.insert(unit.cells[..CELLS].to_vec()));
-        let path = frontier.path(&kernel, number);
+        let path = frontier.path(&data, number);
         assert_eq!(path.len(), usize::from(frontier.depth()));
-        let (mut cells, mut blank) = (start, kernel.blank(&start));
+        let (mut cells, mut blank) = (start, data.blank(&start));
         for direction in path {
-            let to = kernel.shape.neighbour(blank, direction).unwrap();
+            let to = data.shape.neighbour(blank, direction).unwrap();
             cells.swap(blank, to);
             blank = to;
         }

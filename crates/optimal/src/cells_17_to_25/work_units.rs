@@ -16,17 +16,17 @@
 //! A. Reinefeld and V. Schnecke, "AIDA*: asynchronous parallel IDA*", Canadian Conference on
 //! Artificial Intelligence (1994). Unlike theirs, this frontier contains no duplicates.
 
-use knobel_engine::{Counts, Cursor, Units, Walker};
+use knobel_engine::{Counts, Cursor, Lane, Lanes, Units, Walker};
 use knobel_tiles::Direction;
 
-use super::kernel::Kernel;
+use super::inner_loop::{LANES, Walk};
 use super::packed_tables::EntryIndex;
-use super::walker::{self, Walks};
+use super::search_data::SearchData;
 
 /// The length of a board's array. Cells beyond the board's shape are unused.
 pub(crate) const CELLS: usize = 32;
 
-/// The tile on each cell. A tile is numbered by its goal cell, in the kernel's numbering of cells.
+/// The tile on each cell. A tile is numbered by its goal cell, in the solver's numbering of cells.
 pub(crate) type Cells = [u8; CELLS];
 
 /// The number of bits per cell in a packed board.
@@ -72,12 +72,12 @@ impl Frontier {
     /// Expands layers from `start` until one has `size` boards, no board is left, or the bound's
     /// depth is reached.
     pub fn new<I: EntryIndex, const V: usize>(
-        kernel: &Kernel<I, V>,
+        data: &SearchData<I, V>,
         start: &Cells,
         bound: u8,
         size: usize,
     ) -> Self {
-        let cells = kernel.shape.cells();
+        let cells = data.shape.cells();
         let mut frontier = Self {
             cells,
             layers: vec![vec![(pack(start, cells), 0)]],
@@ -90,10 +90,10 @@ impl Frontier {
             if layer.is_empty() || layer.len() >= size {
                 break;
             }
-            let next = frontier.children(kernel);
+            let next = frontier.children(data);
             frontier.expanded += frontier.last().len() as u64;
             frontier.generated += next.len() as u64;
-            frontier.add_layer(kernel, next, depth, bound);
+            frontier.add_layer(data, next, depth, bound);
         }
         frontier
     }
@@ -105,14 +105,14 @@ impl Frontier {
     /// Returns the distinct children of the last layer in ascending order, without moves that lead
     /// back. Duplicates are found by sorting: it needs no hash table, and the order makes the list
     /// of units the same on every machine.
-    fn children<I: EntryIndex, const V: usize>(&self, kernel: &Kernel<I, V>) -> Vec<Packed> {
+    fn children<I: EntryIndex, const V: usize>(&self, data: &SearchData<I, V>) -> Vec<Packed> {
         let layer = self.last();
         let mut children: Vec<Packed> = Vec::with_capacity(layer.len() * 3);
         for &(packed, back) in layer {
-            let blank = kernel.blank(&unpack(packed, self.cells));
+            let blank = data.blank(&unpack(packed, self.cells));
             for direction in Direction::ALL {
                 if back >> direction as u8 & 1 == 0
-                    && let Some(to) = kernel.shape.neighbour(blank, direction)
+                    && let Some(to) = data.shape.neighbour(blank, direction)
                 {
                     let back = 1 << direction.opposite() as u8;
                     children.push((swapped(packed, blank, to), back));
@@ -134,7 +134,7 @@ impl Frontier {
     /// Adds those children that are within the bound as the next layer, and orders them.
     fn add_layer<I: EntryIndex, const V: usize>(
         &mut self,
-        kernel: &Kernel<I, V>,
+        data: &SearchData<I, V>,
         children: Vec<Packed>,
         depth: u8,
         bound: u8,
@@ -148,7 +148,7 @@ impl Frontier {
                 depth,
                 back,
             };
-            (unit, kernel.locate(&unit.cells))
+            (unit, data.locate(&unit.cells))
         };
         let mut coming = children.iter().map(locate);
         let mut located: std::collections::VecDeque<_> = coming.by_ref().take(AHEAD).collect();
@@ -158,8 +158,8 @@ impl Frontier {
             let Some((unit, mut seen)) = located.pop_front() else {
                 break;
             };
-            kernel.read(&mut seen);
-            let slack = unit.slack(kernel.manhattan(&unit.cells), bound);
+            data.read(&mut seen);
+            let slack = unit.slack(data.manhattan(&unit.cells), bound);
             let half_excess = seen.half_excess();
             if half_excess.iter().all(|&half| half <= slack) {
                 priorities.push(half_excess.iter().sum::<i32>() - V as i32 * slack);
@@ -195,7 +195,7 @@ impl Frontier {
     /// through the earlier layers.
     pub fn path<I: EntryIndex, const V: usize>(
         &self,
-        kernel: &Kernel<I, V>,
+        data: &SearchData<I, V>,
         number: u32,
     ) -> Vec<Direction> {
         let Some(unit) = self.unit(number) else {
@@ -204,12 +204,12 @@ impl Frontier {
         let (mut packed, mut back) = (pack(&unit.cells, self.cells), unit.back);
         let mut path = Vec::new();
         for layer in self.layers.iter().rev().skip(1) {
-            let blank = kernel.blank(&unpack(packed, self.cells));
+            let blank = data.blank(&unpack(packed, self.cells));
             let leads_back = |it: &Direction| back >> *it as u8 & 1 == 1;
             let Some(direction) = Direction::ALL.into_iter().find(leads_back) else {
                 break;
             };
-            let to = kernel.shape.neighbour(blank, direction).unwrap_or(blank);
+            let to = data.shape.neighbour(blank, direction).unwrap_or(blank);
             packed = swapped(packed, blank, to);
             path.push(direction.opposite());
             let Ok(at) = layer.binary_search_by_key(&packed, |&(board, _)| board) else {
@@ -230,7 +230,7 @@ impl Frontier {
 
 /// The units of a bound, as the engine sees them.
 pub(crate) struct BoundUnits<'k, I, const V: usize> {
-    pub kernel: &'k Kernel<I, V>,
+    pub data: &'k SearchData<I, V>,
     pub frontier: Frontier,
     pub bound: u8,
 }
@@ -241,8 +241,8 @@ impl<I: EntryIndex, const V: usize> BoundUnits<'_, I, V> {
     }
 
     /// Returns the moves from the start to a unit, followed by the moves below it.
-    pub fn path(&self, unit: Option<u32>, below: &[Direction]) -> Vec<u8> {
-        let mut path = self.frontier.path(self.kernel, unit.unwrap_or(0));
+    pub fn path(&self, unit: u32, below: &[Direction]) -> Vec<u8> {
+        let mut path = self.frontier.path(self.data, unit);
         path.extend(below);
         path.into_iter().map(|direction| direction as u8).collect()
     }
@@ -286,16 +286,16 @@ impl<I: EntryIndex, const V: usize> Units for BoundUnits<'_, I, V> {
     }
 
     fn solutions(&self) -> Vec<Vec<u8>> {
-        let goal = self.is_goal().then(|| self.path(Some(0), &[]));
+        let goal = self.is_goal().then(|| self.path(0, &[]));
         goal.into_iter().collect()
     }
 
     fn accepts(&self, cursor: &Cursor) -> bool {
-        walker::accepts(self, cursor)
+        Walk::new().resume(self, cursor).is_some()
     }
 
     fn walker(&self) -> Box<dyn Walker + '_> {
-        Box::new(Walks::new(self))
+        Box::new(Lanes::new(self, (0..LANES).map(|_| Walk::new())))
     }
 }
 

@@ -10,7 +10,7 @@
 //! expansions, so that counts are the same in every run. With more threads, half of them continue
 //! the search while the others build.
 //!
-//! The hot loop is [`kernel`], the units of a bound are in [`walker`], and [`lookup`] has the two
+//! The hot loop is [`inner_loop`], the units of a bound are in [`work_units`], and [`lookup`] has the two
 //! layouts of tables. The entries take 0.75 MiB with pdb-5-5-5, 8 MiB with pdb-6-6-3 and 288 MB
 //! with pdb-7-8. In addition, each thread has a stack of 40 KB.
 //!
@@ -21,17 +21,20 @@
 //!   Artificial Intelligence Research 22 (2004).
 //! - L. A. Taylor and R. E. Korf, "Pruning duplicate nodes in depth-first search", AAAI (1993).
 
-mod kernel;
+mod board_search;
+mod inner_loop;
 mod lookup;
+mod search_data;
 mod stage;
 mod tables;
 #[cfg(test)]
 mod tests;
-mod walker;
+mod work_units;
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 
+use knobel_clock::start_thread;
 use knobel_core::{Cost, Limits, Outcome, Report, Stats, Watch, helpers};
 use knobel_engine::{Callbacks, SearchEnd, SearchOptions, SearchState, run};
 use knobel_tiles::{Board, Direction, Pruning, parity};
@@ -41,11 +44,11 @@ use knobel_pdb::{BuildContext, PdbError, UsedTables, partition};
 
 use crate::acquire_tables::{Missing, TableChoice, TableOptions, acquire};
 use crate::search::{OnPath, assert_shape, outcome};
+use board_search::{Left, directions};
 pub(crate) use lookup::Direct;
 use stage::Stage;
 pub use tables::additive;
 use tables::{named_set, tables};
-use walker::{Left, directions};
 
 /// The length of the longest move strings that the pruning automaton knows. An automaton for
 /// strings of 8 moves is built in 2 ms. One for 10 moves takes 8 ms and saves 12 % of the nodes.
@@ -107,7 +110,7 @@ impl SwitchTables<'_> {
 
 /// The state of the search for a board, as far as it does not depend on the current tables.
 struct BoardState {
-    /// The board in the kernel's numbering.
+    /// The board in the solver's numbering.
     tiles: Vec<u8>,
     /// The engine's state: bounds, counts and units.
     search: SearchState,
@@ -133,7 +136,7 @@ struct BoardState {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Solver16 {
-    /// The goal in the kernel's numbering.
+    /// The goal in the solver's numbering.
     goal: Board,
     view: GoalView,
     /// The pruning automaton, which all stages share.
@@ -373,16 +376,16 @@ impl Solver16 {
                 }
                 let next = *stage + 1;
                 if let (SwitchTables::After(_), None) = (switch, self.stage(next)) {
-                    if helpers(mode.threads) > 0 {
+                    let builders = mode.threads / 2;
+                    let build = move || {
+                        // If building fails, the search continues with the tables that it has.
+                        let _ = self.build(next, memory, builders, &mut &*stop);
+                        ready.store(true, Ordering::Release);
+                    };
+                    ready.store(false, Ordering::Relaxed);
+                    if helpers(mode.threads) > 0 && start_thread(scope, build).is_some() {
                         switch = SwitchTables::When(ready);
-                        now.threads = mode.threads.div_ceil(2);
-                        let builders = mode.threads - now.threads;
-                        ready.store(false, Ordering::Relaxed);
-                        scope.spawn(move || {
-                            // If building fails, the search continues with the tables that it has.
-                            let _ = self.build(next, memory, builders, &mut &*stop);
-                            ready.store(true, Ordering::Release);
-                        });
+                        now.threads = mode.threads - builders;
                         continue;
                     }
                     if let Err(PdbError::Stopped(reason)) = self.build(next, memory, 1, watch) {

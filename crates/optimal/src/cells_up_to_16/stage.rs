@@ -1,13 +1,13 @@
-//! A stage: acquired tables together with the kernel that reads them.
+//! A stage: acquired tables together with the search data that refer to them.
 
 use std::sync::Arc;
 
 use knobel_tiles::Pruning;
 
-use super::kernel::Kernel;
+use super::board_search::{BoardSearch, HandOver, Left};
 use super::lookup::{Direct, Lookup, Ranked};
+use super::search_data::SearchData;
 use super::tables::Tables;
-use super::walker::{BoardSearch, HandOver, Left};
 use knobel_pdb::geometry::GoalView;
 use knobel_pdb::{Pattern, UsedTables};
 
@@ -18,30 +18,30 @@ pub(super) struct Stage {
     patterns: Vec<Pattern>,
     /// Whether the goal is symmetric, so that the reflected board is looked up as well.
     mirrored: bool,
-    engine: Engine,
+    data: AnySearchData,
 }
 
-/// The kernel for each layout of tables. The tables are shared, because a search for all solutions
-/// makes a second kernel with another automaton.
-enum Engine {
-    Direct(Kernel<Arc<Direct>>),
-    Ranked(Kernel<Arc<Ranked>>),
+/// The search data for each layout of tables. The tables are shared, because a search for all
+/// solutions needs search data with another automaton.
+enum AnySearchData {
+    Direct(SearchData<Arc<Direct>>),
+    Ranked(SearchData<Arc<Ranked>>),
 }
 
 impl Stage {
     pub fn new(acquired: Tables<'_>, view: &GoalView, pruning: &Pruning) -> Self {
         let (patterns, tables) = (acquired.set.keys, acquired.tables);
         let mirrored = view.is_mirrored();
-        let (engine, bytes) = if patterns.iter().all(Direct::suits) {
+        let (data, bytes) = if patterns.iter().all(Direct::suits) {
             let lookup = Arc::new(Direct::new(&tables));
-            let kernel = Kernel::new(&patterns, lookup, mirrored, pruning);
-            let bytes = kernel.lookup.bytes();
-            (Engine::Direct(kernel), bytes)
+            let data = SearchData::new(&patterns, lookup, mirrored, pruning);
+            let bytes = data.lookup.bytes();
+            (AnySearchData::Direct(data), bytes)
         } else {
             let lookup = Arc::new(Ranked::new(tables));
-            let kernel = Kernel::new(&patterns, lookup, mirrored, pruning);
-            let bytes = kernel.lookup.bytes();
-            (Engine::Ranked(kernel), bytes)
+            let data = SearchData::new(&patterns, lookup, mirrored, pruning);
+            let bytes = data.lookup.bytes();
+            (AnySearchData::Ranked(data), bytes)
         };
         Self {
             used: UsedTables {
@@ -50,13 +50,13 @@ impl Stage {
             },
             patterns,
             mirrored,
-            engine,
+            data,
         }
     }
 
     /// Returns whether the tables are small, so that larger ones may be worth building.
     pub fn is_small(&self) -> bool {
-        matches!(self.engine, Engine::Direct(..))
+        matches!(self.data, AnySearchData::Direct(..))
     }
 
     /// Prepares the search for a board with these tables and passes it to `search`. `pruning`
@@ -69,21 +69,22 @@ impl Stage {
         search: impl FnOnce(&dyn HandOver) -> T,
     ) -> T {
         macro_rules! search_with {
-            ($kernel:expr) => {{
-                let lookup = || Arc::clone(&$kernel.lookup);
-                let other = pruning
-                    .map(|pruning| Kernel::new(&self.patterns, lookup(), self.mirrored, pruning));
+            ($data:expr) => {{
+                let lookup = || Arc::clone(&$data.lookup);
+                let other = pruning.map(|pruning| {
+                    SearchData::new(&self.patterns, lookup(), self.mirrored, pruning)
+                });
                 search(&BoardSearch {
-                    kernel: other.as_ref().unwrap_or($kernel),
+                    data: other.as_ref().unwrap_or($data),
                     tiles,
                     tables: self.used.name,
                     left,
                 })
             }};
         }
-        match &self.engine {
-            Engine::Direct(kernel) => search_with!(kernel),
-            Engine::Ranked(kernel) => search_with!(kernel),
+        match &self.data {
+            AnySearchData::Direct(data) => search_with!(data),
+            AnySearchData::Ranked(data) => search_with!(data),
         }
     }
 }

@@ -14,35 +14,30 @@
 //! R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree search", Artificial
 //! Intelligence 27 (1985).
 
-mod kernel;
+mod board_search;
+mod inner_loop;
+mod search_data;
 mod tables;
 #[cfg(test)]
 mod tests;
-mod walker;
+mod work_units;
 
 use std::sync::atomic::{AtomicU32, AtomicUsize};
 
 use knobel_cluster::Communicator;
 use knobel_core::{Cost, Limits, Outcome, Report, Stats, Watch};
-use knobel_engine::{Bounds, Identity, SearchOptions, Units};
+use knobel_engine::SearchOptions;
 use knobel_tiles::{Board, Direction, parity};
 
 use crate::acquire_tables::{Acquired, NO_TABLES, TableChoice, TableOptions, acquire};
-use crate::search::{
-    OnPath, SearchRecorder, Shared, assert_shape, problem, search, search_on_ranks,
-};
+use crate::search::{OnPath, SearchRecorder, Shared, assert_shape, search, search_on_ranks};
 use crate::table_key::TableKey;
-use kernel::Kernel;
+use board_search::BoardSearch;
 use knobel_pdb::geometry::GoalView;
 use knobel_pdb::{BuildContext, Bytes, PdbError, RunTable, UsedTables};
+use search_data::SearchData;
 pub use tables::RunStage;
 use tables::{method, table_set};
-use walker::Frontier;
-
-/// The number of nodes between two checks of the limits, the watch and other threads.
-const NODES_PER_PAUSE: u64 = 1 << 14;
-/// The largest bound that is searched. No board of up to 16 cells needs as many runs.
-const MOST_RUNS: Cost = 250;
 
 /// A solver for boards of up to 16 cells and one goal that minimises straight runs.
 ///
@@ -61,7 +56,7 @@ const MOST_RUNS: Cost = 250;
 /// ```
 pub struct StraightRunSolver {
     goal: Board,
-    /// The symmetry under which the kernel sees boards.
+    /// The symmetry under which the solver sees boards.
     view: GoalView,
     tables: Vec<RunTable<Bytes>>,
     used: UsedTables,
@@ -227,61 +222,20 @@ impl StraightRunSolver {
             return Ok(without_search(Outcome::Unsolvable));
         }
         let tiles = self.view.tiles(board);
-        let kernel = Kernel::new(&self.tables, &tiles);
-        if kernel.reaches_goal(&[]) {
+        let data = SearchData::new(&self.tables, &tiles);
+        if data.reaches_goal(&[]) {
             on_path(Vec::new());
             return Ok(without_search(Outcome::Solved(())));
         }
-        let board_search = RunSearch {
+        let board_search = BoardSearch {
             solver: self,
-            kernel: &kernel,
+            data: &data,
             tiles: &tiles,
             proved,
         };
         search(&board_search, &mut |cells: &[u8]| {
-            let seen = kernel.moves(cells);
+            let seen = data.moves(cells);
             on_path(seen.map(|seen| self.view.direction(seen)).collect())
         })
-    }
-}
-
-/// The search for one board, as the engine sees it.
-struct RunSearch<'a> {
-    solver: &'a StraightRunSolver,
-    kernel: &'a Kernel<'a>,
-    tiles: &'a [u8],
-    /// A lower bound that the caller has proved.
-    proved: Cost,
-}
-
-impl knobel_engine::Kernel for RunSearch<'_> {
-    fn identity(&self) -> Identity {
-        let view = &self.solver.view;
-        Identity {
-            problem: [b"runs", &problem(view.shape, view.blank, self.tiles)[..]].concat(),
-            method: self.solver.method.clone(),
-        }
-    }
-
-    fn bounds(&self) -> Bounds {
-        let roots = [0, 1].map(|axis| self.kernel.root(axis).1);
-        let least = roots.into_iter().min().unwrap_or(0);
-        Bounds {
-            first: least.max(self.proved).max(1),
-            step: 1,
-            last: MOST_RUNS,
-        }
-    }
-
-    fn table_bytes(&self) -> u64 {
-        self.solver.used.bytes
-    }
-
-    fn nodes_per_pause(&self) -> u64 {
-        NODES_PER_PAUSE
-    }
-
-    fn units(&self, bound: Cost, wanted: usize, most: u64) -> Box<dyn Units + '_> {
-        Box::new(Frontier::new(self.kernel, bound, wanted, most))
     }
 }

@@ -24,14 +24,14 @@ fn counts_do_not_depend_on_threads_ranks_and_restarts() {
     let solver = StraightRunSolver::new(&goal, &options, &mut ()).unwrap();
     for seed in 0..3 {
         let tiles = solver.view.tiles(&scrambled(&goal, 400, seed));
-        let kernel = Kernel::new(&solver.tables, &tiles);
-        let search = RunSearch {
+        let data = SearchData::new(&solver.tables, &tiles);
+        let search = BoardSearch {
             solver: &solver,
-            kernel: &kernel,
+            data: &data,
             tiles: &tiles,
             proved: 0,
         };
-        conformance::check(&search, &|cells| kernel.reaches_goal(cells), 6);
+        conformance::check(&search, &|cells| data.reaches_goal(cells), 6);
         conformance::check_limits(&search);
     }
 }

@@ -7,7 +7,7 @@ use knobel_core::{Limits, Outcome, Rng};
 use knobel_optimal::{StraightRunSolver, TableChoice, TableOptions};
 use knobel_pdb::geometry::GoalView;
 use knobel_pdb::{BuildContext, Colouring, Folder, RunTable};
-use knobel_testkit::runs::fewest_runs;
+use knobel_testkit::fewest::fewest_moves;
 use knobel_tiles::{Board, Direction, Goal, Shape, metric, random_board};
 
 const ALONG: [[Direction; 2]; 2] = [
@@ -169,7 +169,7 @@ fn larger_boards_agree_with_plain_search() {
             [(2, 1), (3, 1), (4, 2)].map(|(colours, threads)| (solver(&goal, colours), threads));
         for _ in 0..boards {
             let board = random_board(&goal, &mut rng);
-            let fewest = fewest_runs(&board, &goal);
+            let fewest = fewest_moves(&board, &goal, metric::Metric::Mtm);
             for (solver, threads) in &solvers {
                 let found = solver.solve(&board, 0, Limits::default(), *threads, &mut ());
                 assert!(is_solved(&board, &goal, found.path().unwrap()));

@@ -12,7 +12,7 @@
 //! | 20..28 | goal cells of the tiles, or colours of all cells |
 //! | 32..40 | number of entries |
 //! | 40..48 | number of bytes of entries |
-//! | 48..56 | 0; in files of earlier versions, the milliseconds of the generation |
+//! | 48..56 | 0 |
 //! | 56..60 | number of bytes per block of the checksums |
 //! | 64..4092 | CRC-32 of each block, then zeros |
 //! | 4092..4096 | CRC-32 of the preceding header |
@@ -31,7 +31,7 @@ use knobel_tiles::Shape;
 use crate::{Colouring, Pattern};
 
 /// The size of the header in bytes: a page.
-pub(crate) const LENGTH: usize = 4096;
+pub(crate) const LENGTH: usize = Header::LENGTH;
 pub(crate) const MAGIC: &[u8; 8] = b"knobelPD";
 const VERSION: u32 = 1;
 /// The metric and the encoding of patterns.
@@ -104,9 +104,6 @@ impl fmt::Display for TableSpec {
 pub struct Header {
     /// The table that the file contains.
     pub contents: TableSpec,
-    /// The milliseconds that the generation took, if an earlier version recorded them. Now all
-    /// files of a table are identical.
-    pub milliseconds: Option<u64>,
     /// The number of bytes per block of the checksums.
     pub(crate) block: usize,
     /// The checksum of each block.
@@ -114,6 +111,9 @@ pub struct Header {
 }
 
 impl Header {
+    /// The number of bytes that it takes in a file.
+    pub const LENGTH: usize = 4096;
+
     /// The header of a table before any entry is known.
     pub(crate) fn new(contents: TableSpec) -> Self {
         let most_blocks = CHECKSUMS.len() / 4;
@@ -124,7 +124,6 @@ impl Header {
             .max(SMALLEST_BLOCK);
         Self {
             contents,
-            milliseconds: None,
             block,
             checksums: Vec::new(),
         }
@@ -136,7 +135,7 @@ impl Header {
     }
 
     /// Encodes the header.
-    pub(crate) fn to_bytes(&self) -> Vec<u8> {
+    pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = vec![0; LENGTH];
         let mut put = |at: usize, field: &[u8]| bytes[at..at + field.len()].copy_from_slice(field);
         let (shape, blank, [metric, encoding], tiles, labels) = match &self.contents {
@@ -176,7 +175,7 @@ impl Header {
     ///
     /// # Errors
     /// The reason, as a sentence, if this is not the header of a table that this version can use.
-    pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
         if bytes.len() < LENGTH {
             return Err(format!(
                 "the file ends after {} bytes, inside its header",
@@ -209,7 +208,6 @@ impl Header {
             .map(|at| number(bytes, at, 4) as u32);
         Ok(Self {
             checksums: checksums.collect(),
-            milliseconds: Some(number(bytes, 48, 8)).filter(|&it| it > 0),
             contents,
             block,
         })

@@ -9,6 +9,7 @@ use knobel_core::IN_BROWSER;
 use knobel_storage::{Durability, FileWriter, create_folder, sweep};
 
 use super::header::{Header, LENGTH, TableSpec};
+use super::read;
 use crate::PdbError;
 
 /// A table file that is being written under a temporary name.
@@ -29,11 +30,10 @@ impl TableWriter {
     /// Begins the file for `path`.
     ///
     /// # Errors
-    /// If the folder cannot be created or written.
+    /// As for [`prepare`].
     pub fn new(path: PathBuf, contents: TableSpec) -> Result<Self, PdbError> {
-        let folder = path.parent().unwrap_or(Path::new("."));
-        prepare(folder)?;
-        sweep(folder);
+        prepare(&path)?;
+        path.parent().map(sweep);
         // A table is written durably, because generating it can take hours. Space for the header
         // comes first, and is filled at the end, when the checksums are known.
         let file = FileWriter::new(&path, Durability::Durable).and_then(|mut file| {
@@ -103,15 +103,20 @@ impl TableWriter {
     }
 }
 
-/// Creates the folder and checks that files can be written to it.
+/// Creates the folder of a table file, and checks that the file can be written there.
 ///
 /// # Errors
-/// If the folder cannot be created or written.
-pub(crate) fn prepare(folder: &Path) -> Result<(), PdbError> {
+/// If the folder cannot be created or written, or if another program has written a file of this
+/// name.
+pub(crate) fn prepare(path: &Path) -> Result<(), PdbError> {
+    let folder = path.parent().unwrap_or(Path::new("."));
     // A browser has no disk. This constant condition removes the code from its library.
     if IN_BROWSER {
         let error = io::ErrorKind::Unsupported.into();
         return Err(PdbError::io("make the folder", folder, error));
+    }
+    if let Err(foreign @ PdbError::Foreign { .. }) = read::open(path) {
+        return Err(foreign);
     }
     create_folder(folder).map_err(|error| PdbError::io("make the folder", folder, error))?;
     // The name does not matter, because the file is dropped before it gets the name.

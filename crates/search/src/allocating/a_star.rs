@@ -214,7 +214,7 @@ impl<'a, S: Space, H: Heuristic<S>, L: Last<S::Move> + Default> Search<'a, S, H,
         let h = self.job.heuristic.value(&memo);
         run.round(None, h);
         let waiting = OpenNode { id, g, last, memo };
-        self.waiting.push(self.priority(g, h), h, waiting);
+        self.waiting.push(self.priority(g, h), h, waiting)?;
         let mut highest = 0;
         // 1. Pop states of the lowest priority.
         while let Some(lowest) = self.waiting.pop_some(BATCH, &mut self.popped) {
@@ -363,7 +363,7 @@ impl<'a, S: Space, H: Heuristic<S>, L: Last<S::Move> + Default> Search<'a, S, H,
         if fate != Fate::Known {
             let (id, last) = (number, L::note(mv));
             self.waiting
-                .push(priority, h, OpenNode { id, g, last, memo });
+                .push(priority, h, OpenNode { id, g, last, memo })?;
         }
         Ok(())
     }

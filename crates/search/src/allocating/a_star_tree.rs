@@ -50,7 +50,7 @@ impl Algorithm for AStarTree {
         };
         let estimate = job.heuristic.estimate(job.start);
         run.round(None, estimate);
-        waiting.push(u64::from(estimate), 0, tree.push(start));
+        waiting.push(u64::from(estimate), 0, tree.push(start))?;
         // 1. Take the node with the least f. With an admissible heuristic, no solution is cheaper.
         while let Some((f, id)) = waiting.pop() {
             run.lower_bound = run.lower_bound.max(f as Cost);
@@ -66,7 +66,7 @@ impl Algorithm for AStarTree {
                 .map_or_else(|| space.moves(&state), |last| space.onward(&state, last));
             // 2. Make a node of each successor, whether or not its state has occurred before.
             for mv in moves {
-                tree.keep_limit(waiting.bytes() + waiting.growth(), limit)?;
+                tree.make_room(waiting.bytes() + waiting.growth(), limit)?;
                 let Some(g) = run.further(space, &state, g, &mv) else {
                     continue;
                 };
@@ -80,7 +80,7 @@ impl Algorithm for AStarTree {
                     g,
                     last: Some(mv),
                 };
-                waiting.push(u64::from(f), 0, tree.push(leaf));
+                waiting.push(u64::from(f), 0, tree.push(leaf))?;
             }
             run.stats.stored = tree.len() as u64;
             run.stats

@@ -23,7 +23,7 @@ use alloc::vec::Vec;
 use knobel_core::{Cost, Heuristic, Outcome, Space, StopReason};
 
 use super::erased_heuristic::{ErasedJob, guided};
-use super::nodes::{Node, NodeId, Nodes, hash};
+use super::nodes::{Node, NodeId, Nodes, hash, reserve};
 use crate::{Algorithm, AlgorithmInfo, SearchJob, SearchRun, SearchSetting, SettingUnit, Tracing};
 
 /// The algorithm `beam`.
@@ -159,6 +159,7 @@ impl<K: Clone + Ord + core::hash::Hash> Round<K> {
             // The list doubles, and for a moment both arrays exist.
             let least = 4 * size_of::<Candidate<K>>() as u64;
             self.nodes.keep_limit(3 * self.candidate_bytes() + least)?;
+            reserve(&mut self.candidates)?;
         }
         self.candidates.push(candidate);
         Ok(())

@@ -36,7 +36,7 @@ use knobel_core::{Cost, Heuristic, Outcome, Space, StopReason};
 
 use super::erased_heuristic::{ErasedJob, guided};
 use super::index::Index;
-use super::nodes::{NO_PARENT, NodeId, has_numbers, hash, move_between};
+use super::nodes::{NO_PARENT, NodeId, has_numbers, hash, move_between, reserve};
 use crate::{Algorithm, AlgorithmInfo, Guarantee, SearchJob, SearchRun, Tracing};
 
 /// The algorithm `bfhs`.
@@ -311,7 +311,7 @@ impl<K: Clone + Eq + Hash> Sweep<K> {
                     ends: [parent.clone(), place],
                     before: edge,
                 },
-            ) + 2 * self.heap_bytes_each;
+            )? + 2 * self.heap_bytes_each;
         }
         Ok(())
     }
@@ -347,8 +347,8 @@ impl<K: Clone + Eq + Hash> Sweep<K> {
             return Err(StopReason::Memory { limit });
         }
         self.bytes += index + self.heap_bytes_each;
-        self.bytes += push(&mut layer.seen, Seen { key, edge });
-        layer.put(hashed, full);
+        self.bytes += push(&mut layer.seen, Seen { key, edge })?;
+        layer.put(hashed, full)?;
         self.stored += 1;
         Ok(true)
     }
@@ -394,15 +394,17 @@ impl<K: Clone + Eq + Hash> Layer<K> {
 
     /// Adds the last state of the layer to its index. If the index was `full`, it is rebuilt at
     /// twice the size.
-    fn put(&mut self, hashed: u64, full: bool) {
+    fn put(&mut self, hashed: u64, full: bool) -> Result<(), StopReason> {
         if !full {
             let last = self.seen.len() - 1;
-            return self.index.insert(hashed, last as NodeId);
+            self.index.insert(hashed, last as NodeId);
+            return Ok(());
         }
-        self.index.double();
+        self.index.double()?;
         for (id, seen) in (0..).zip(&self.seen) {
             self.index.insert(hash(&seen.key), id);
         }
+        Ok(())
     }
 }
 
@@ -416,8 +418,9 @@ fn growth<T>(list: &Vec<T>) -> u64 {
 }
 
 /// Appends an item and returns the bytes by which the vector grew.
-fn push<T>(list: &mut Vec<T>, item: T) -> u64 {
+fn push<T>(list: &mut Vec<T>, item: T) -> Result<u64, StopReason> {
     let before = list.capacity();
+    reserve(list)?;
     list.push(item);
-    ((list.capacity() - before) * size_of::<T>()) as u64
+    Ok(((list.capacity() - before) * size_of::<T>()) as u64)
 }

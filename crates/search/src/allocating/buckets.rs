@@ -20,7 +20,9 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::mem::take;
 
-use knobel_core::Cost;
+use knobel_core::{Cost, StopReason};
+
+use super::nodes::reserve;
 
 /// All estimates from this one on share a stack, so that a 64-bit word has a bit for each stack.
 /// The order among equal priorities then is no longer exact, which costs speed but never
@@ -107,8 +109,16 @@ impl<T> Buckets<T> {
     }
 
     /// Adds an item.
+    ///
+    /// # Errors
+    /// Returns [`StopReason::Memory`] with the bytes in use if the system has no more memory.
     #[inline]
-    pub(crate) fn push(&mut self, priority: u64, estimate: Cost, item: T) {
+    pub(crate) fn push(
+        &mut self,
+        priority: u64,
+        estimate: Cost,
+        item: T,
+    ) -> Result<(), StopReason> {
         if priority < self.priority {
             let mut level = take(&mut self.level);
             if level.filled != 0 {
@@ -135,12 +145,14 @@ impl<T> Buckets<T> {
         let stack = &mut level.stacks[place];
         if stack.len() == stack.capacity() {
             self.capacity -= stack.capacity();
-            stack.reserve(1);
+            let reserved = reserve(stack);
             self.capacity += stack.capacity();
+            reserved?;
             self.largest = self.largest.max(stack.capacity());
         }
         stack.push(item);
         self.len += 1;
+        Ok(())
     }
 
     /// Removes the newest item of the lowest priority and the least estimate.
@@ -193,10 +205,10 @@ mod tests {
             ("near", 5, 1),
             ("first", 3, 8),
         ] {
-            buckets.push(priority, estimate, name);
+            buckets.push(priority, estimate, name).unwrap();
         }
         assert_eq!(buckets.pop(), Some((3, "first")));
-        buckets.push(4, 9, "earlier than what is left");
+        buckets.push(4, 9, "earlier than what is left").unwrap();
         let mut items = Vec::new();
         assert_eq!(buckets.pop_some(9, &mut items), Some(4));
         assert_eq!(buckets.pop_some(4, &mut items), Some(5));

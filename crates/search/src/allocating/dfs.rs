@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 
 use knobel_core::{Heuristic, Outcome, Space, StopReason};
 
-use super::nodes::{Inserted, Node, Nodes};
+use super::nodes::{Inserted, Node, Nodes, reserve};
 use crate::{Algorithm, AlgorithmInfo, NewNode, SearchJob, SearchRun, Tracing};
 
 /// The algorithm `dfs`.
@@ -55,6 +55,7 @@ impl Algorithm for DepthFirst {
                 };
                 let inserted = nodes.insert(child, stack_bytes)?;
                 if let Inserted::New(child) = inserted {
+                    reserve(&mut stack)?;
                     stack.push(child);
                 }
                 let (number, fate) = nodes.first_come(inserted, g);

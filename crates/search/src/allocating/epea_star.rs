@@ -103,7 +103,7 @@ impl<S: Space> Search<S> {
             made: 0,
             last: None,
         };
-        self.waiting.push(u64::from(h), h, first);
+        self.waiting.push(u64::from(h), h, first)?;
         while let Some(value) = self.waiting.pop_some(1, &mut self.popped) {
             let popped = self.popped.pop();
             let Some(waiting) = popped.filter(|it| it.g == self.nodes.node(it.id).g) else {
@@ -159,7 +159,7 @@ impl<S: Space> Search<S> {
                 .keep_limit(self.other_bytes() + self.waiting.growth())?;
             waiting.made = value + 1;
             let left = Cost::try_from(next - u64::from(waiting.g)).unwrap_or(Cost::MAX);
-            self.waiting.push(next, left, waiting);
+            self.waiting.push(next, left, waiting)?;
         }
         Ok(())
     }
@@ -201,8 +201,7 @@ impl<S: Space> Search<S> {
             made: 0,
             last: small(mv),
         };
-        self.waiting.push(u64::from(g) + u64::from(h), h, waiting);
-        Ok(())
+        self.waiting.push(u64::from(g) + u64::from(h), h, waiting)
     }
 
     /// The bytes of the data structures besides the nodes.

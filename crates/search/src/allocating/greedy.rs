@@ -16,7 +16,7 @@ use core::cmp::Reverse;
 
 use knobel_core::{Cost, Heuristic, Outcome, Space, StopReason};
 
-use super::nodes::{Inserted, Node, NodeId, Nodes};
+use super::nodes::{Inserted, Node, NodeId, Nodes, granted};
 use crate::{Algorithm, AlgorithmInfo, NewNode, SearchJob, SearchRun, Tracing};
 
 /// The algorithm `greedy`.
@@ -86,6 +86,8 @@ pub(crate) fn mark_when_generated<S: Space, H: Heuristic<S>, F: Tracing>(
             let f = priority(g, h);
             let inserted = nodes.insert(node, heap_bytes)?;
             if let Inserted::New(child_id) = inserted {
+                let reserved = frontier.try_reserve(1);
+                granted(reserved, nodes.bytes() + heap_bytes)?;
                 frontier.push(Reverse((f, child, child_id)));
             }
             let (number, fate) = nodes.first_come(inserted, g);

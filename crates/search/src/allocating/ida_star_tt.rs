@@ -345,6 +345,9 @@ impl<K: Clone + Eq + Hash> Table<K> {
             return;
         }
         let mut entries = Vec::new();
+        if entries.try_reserve_exact(new).is_err() {
+            return;
+        }
         entries.resize_with(new, || None);
         let before = core::mem::replace(&mut self.entries, entries);
         self.filled = 0;

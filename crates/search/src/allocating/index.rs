@@ -14,10 +14,11 @@
 //! Peterson: "Addressing for random-access storage", IBM Journal of Research and Development 1,
 //! 1957 (open addressing; here the unit of probing is a cache line).
 
-use alloc::vec;
 use alloc::vec::Vec;
 
-use super::nodes::NodeId;
+use knobel_core::StopReason;
+
+use super::nodes::{NodeId, granted};
 
 /// The number of slots in a group.
 const SLOTS: usize = 12;
@@ -69,11 +70,18 @@ impl Index {
 
     /// Replaces the table by an empty one of twice the size; the caller inserts the entries again.
     /// The old table is freed first, so that both never exist at the same time.
-    pub(crate) fn double(&mut self) {
-        let groups = (2 * self.groups.len()).max(1);
+    ///
+    /// # Errors
+    /// Returns [`StopReason::Memory`] with the bytes that were in use if the system has no more
+    /// memory. The table is empty then.
+    pub(crate) fn double(&mut self) -> Result<(), StopReason> {
+        let (groups, bytes) = ((2 * self.groups.len()).max(1), self.bytes());
         *self = Self::default();
-        self.groups = vec![Group::default(); groups];
+        let reserved = self.groups.try_reserve_exact(groups);
+        granted(reserved, bytes)?;
+        self.groups.resize(groups, Group::default());
         self.most = groups * FILL;
+        Ok(())
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -164,7 +172,7 @@ mod tests {
         for key in 0..1000 {
             assert_eq!(index.find(hash(key), |id| id == key), None);
             if index.is_full() {
-                index.double();
+                index.double().unwrap();
                 (0..key).for_each(|before| index.insert(hash(before), before));
             }
             index.insert(hash(key), key);

@@ -36,7 +36,7 @@ use knobel_core::{Cost, Heuristic, Outcome, Space, StopReason, Zero};
 
 use super::a_star::Flags;
 use super::erased_heuristic::{ErasedHeuristic, ErasedJob, SuccessorEstimates, guided};
-use super::nodes::{Node, NodeId, Nodes, hash, move_between};
+use super::nodes::{Node, NodeId, Nodes, granted, hash, move_between};
 use crate::{Algorithm, AlgorithmInfo, Guarantee, SearchJob, SearchRun, Tracing};
 
 /// The algorithm `nbs`.
@@ -180,6 +180,8 @@ impl<K: Clone + Eq + core::hash::Hash> Side<K> {
             if g == self.nodes.node(id).g {
                 if self.ready.len() == self.ready.capacity() {
                     self.nodes.keep_limit(others + self.queues_grown())?;
+                    let reserved = self.ready.try_reserve(1);
+                    granted(reserved, self.bytes())?;
                 }
                 self.ready.push(Reverse((u64::from(g), g, id)));
             }
@@ -318,6 +320,8 @@ impl<K: Clone + Eq + core::hash::Hash> Pair<K> {
             }
             Some(_) => return Ok(()),
         };
+        let reserved = here.waiting.try_reserve(1);
+        granted(reserved, here.bytes())?;
         here.waiting.push(Reverse((f, g, id)));
         if let Some(met) = met {
             let cost = u64::from(g) + u64::from(there.nodes.node(met).g);
@@ -333,10 +337,9 @@ impl<K: Clone + Eq + core::hash::Hash> Pair<K> {
     fn path<S: Space<Key = K>>(&self, space: &S, best: Meeting) -> Vec<S::Move> {
         let [forward, backward] = &self.sides;
         let mut moves = forward.nodes.path(space, best.ids[0]);
-        let mut chain = backward.nodes.chain(best.ids[1]);
-        chain.reverse();
-        moves.extend(chain.windows(2).map(|pair| {
-            let [from, to] = [pair[0], pair[1]].map(|id| &backward.nodes.node(id).key);
+        let chain = || backward.nodes.chain(best.ids[1]);
+        moves.extend(chain().zip(chain().skip(1)).map(|pair| {
+            let [from, to] = <[NodeId; 2]>::from(pair).map(|id| &backward.nodes.node(id).key);
             move_between(space, from, to)
         }));
         moves

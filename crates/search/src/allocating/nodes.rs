@@ -3,7 +3,8 @@
 //! [`Arena`] stores items in chunks that never move, so growth needs no second copy of the data.
 //! [`Nodes`] adds an [`Index`] by key, which takes 7 to 14 bytes per state. Every growth is checked
 //! against the limit before anything is allocated; a growth that would exceed the limit ends the
-//! search with [`StopReason::Memory`] instead.
+//! search with [`StopReason::Memory`] instead. So does a growth that the system refuses, as under
+//! `ulimit -v`.
 //!
 //! The hash function has no random seed, and no search takes an order from the table. Node counts
 //! are therefore the same on every machine.
@@ -12,10 +13,11 @@
 //! Burns, Hatem, Leighton, Ruml: "Implementing fast heuristic search code", SoCS 2012 (nodes in
 //! chunks, packed states). Wang: wyhash, 2019 (hashing by a folded multiplication).
 
+use alloc::collections::TryReserveError;
 use alloc::vec::Vec;
 use core::hash::{BuildHasher, BuildHasherDefault, Hash, Hasher};
 
-use knobel_core::{Cost, Fate, Space, StopReason};
+use knobel_core::{Cost, Fate, IN_BROWSER, Space, StopReason};
 
 use super::index::Index;
 
@@ -32,6 +34,32 @@ pub(crate) const NO_PARENT: NodeId = NodeId::MAX;
 /// reached the memory limit.
 pub(crate) fn has_numbers(len: usize, more: usize) -> bool {
     len <= NO_PARENT as usize - more
+}
+
+/// Reserves room for one more item, for lists that the account of the memory limit covers already.
+///
+/// # Errors
+/// Returns [`StopReason::Memory`] with the bytes in use if the system has no more memory.
+#[inline]
+pub(crate) fn reserve<T>(list: &mut Vec<T>) -> Result<(), StopReason> {
+    if list.len() < list.capacity() {
+        return Ok(());
+    }
+    let reserved = list.try_reserve(1);
+    granted(reserved, (list.capacity() * size_of::<T>()) as u64)
+}
+
+/// Turns a reservation that the system has refused into the end of a search with `bytes` in use.
+/// A browser has no limit of this kind.
+///
+/// # Errors
+/// Returns [`StopReason::Memory`] if the reservation was refused.
+#[inline]
+pub(crate) fn granted(reserved: Result<(), TryReserveError>, bytes: u64) -> Result<(), StopReason> {
+    if IN_BROWSER {
+        return Ok(());
+    }
+    reserved.map_err(|_| StopReason::Memory { limit: bytes })
 }
 
 /// A growing array in chunks of `ITEMS`, whose items never move.
@@ -75,18 +103,22 @@ impl<T, const ITEMS: usize> Arena<T, ITEMS> {
         (chunk + self.heap_bytes_each) as u64
     }
 
-    /// Checks that one more item fits, if other stores use `others` bytes.
+    /// Makes room for one more item, if other stores use `others` bytes.
     ///
     /// # Errors
     /// Returns [`StopReason::Memory`] if the item would exceed `limit` bytes. If the node numbers
-    /// have run out, the bytes in use are reported as the limit.
-    pub(crate) fn keep_limit(&self, others: u64, limit: u64) -> Result<(), StopReason> {
-        if self.is_full() && !has_numbers(self.len, ITEMS) {
-            let limit = self.bytes() + others;
-            return Err(StopReason::Memory { limit });
-        }
+    /// or the memory of the system have run out, the bytes in use are reported as the limit.
+    pub(crate) fn make_room(&mut self, others: u64, limit: u64) -> Result<(), StopReason> {
         if self.bytes() + self.growth() + others > limit {
             return Err(StopReason::Memory { limit });
+        }
+        if self.is_full() {
+            let (mut chunk, used) = (Vec::new(), self.bytes() + others);
+            if !has_numbers(self.len, ITEMS) {
+                return Err(StopReason::Memory { limit: used });
+            }
+            granted(chunk.try_reserve_exact(ITEMS), used)?;
+            self.chunks.push(chunk);
         }
         Ok(())
     }
@@ -243,9 +275,9 @@ impl<K: Clone + Eq + Hash> Nodes<K> {
             0
         };
         let others = others + self.index.bytes() + doubling;
-        self.arena.keep_limit(others, self.limit)?;
+        self.arena.make_room(others, self.limit)?;
         if doubling > 0 {
-            self.rebuild_index();
+            self.rebuild_index()?;
         }
         Ok(())
     }
@@ -253,8 +285,8 @@ impl<K: Clone + Eq + Hash> Nodes<K> {
     /// Rebuilds the index at twice its size from the arena. Reading the arena in order is faster
     /// than reading the old index in its random order, and it allows the old index to be freed
     /// first. Hashes are handled in groups of 16, whose cache misses overlap.
-    fn rebuild_index(&mut self) {
-        self.index.double();
+    fn rebuild_index(&mut self) -> Result<(), StopReason> {
+        self.index.double()?;
         const TOGETHER: usize = 16;
         let mut hashes = [0; TOGETHER];
         for nodes in self.arena.chunks.iter().flat_map(|it| it.chunks(TOGETHER)) {
@@ -267,6 +299,7 @@ impl<K: Clone + Eq + Hash> Nodes<K> {
                 self.index.insert(hash, self.index.len() as NodeId);
             }
         }
+        Ok(())
     }
 
     /// Prefetches what [`find_hashed`](Self::find_hashed) will read.
@@ -292,26 +325,21 @@ impl<K: Clone + Eq + Hash> Nodes<K> {
         }
     }
 
-    /// The node numbers on the path from the start to `id`.
-    pub(crate) fn chain(&self, id: NodeId) -> Vec<NodeId> {
-        let mut chain = Vec::new();
-        let mut at = id;
-        while at != NO_PARENT {
-            chain.push(at);
-            at = self.node(at).parent;
-        }
-        chain.reverse();
-        chain
+    /// The node numbers on the path from `id` back to the start.
+    pub(crate) fn chain(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
+        let parent = |&id: &NodeId| Some(self.node(id).parent).filter(|&id| id != NO_PARENT);
+        core::iter::successors(Some(id), parent)
     }
 
     /// The moves on the path from the start to `id`. Nodes store no moves; they are recovered from
     /// pairs of neighbouring states.
     pub(crate) fn path<S: Space<Key = K>>(&self, space: &S, id: NodeId) -> Vec<S::Move> {
-        let chain = self.chain(id);
-        chain
-            .windows(2)
-            .map(|pair| move_between(space, &self.node(pair[0]).key, &self.node(pair[1]).key))
-            .collect()
+        let steps = self.chain(id).zip(self.chain(id).skip(1));
+        let mut moves: Vec<S::Move> = steps
+            .map(|(to, from)| move_between(space, &self.node(from).key, &self.node(to).key))
+            .collect();
+        moves.reverse();
+        moves
     }
 }
 
@@ -384,17 +412,27 @@ mod tests {
     #[test]
     fn a_store_stops_before_its_node_numbers_run_out() {
         let all = NO_PARENT as usize / ITEMS + 1;
-        assert_eq!(full(all - 2).keep_limit(0, u64::MAX), Ok(()));
+        assert_eq!(full(all - 2).make_room(0, u64::MAX), Ok(()));
         let limit = 7 + ((all - 1) * ITEMS) as u64;
-        let stopped = full(all - 1).keep_limit(7, u64::MAX);
+        let stopped = full(all - 1).make_room(7, u64::MAX);
         assert_eq!(stopped, Err(StopReason::Memory { limit }));
     }
 
     #[test]
     fn a_store_stops_before_it_exceeds_the_memory_limit() {
         let limit = 3 * ITEMS as u64;
-        assert_eq!(full(2).keep_limit(0, limit), Ok(()));
-        let stopped = full(2).keep_limit(1, limit);
+        assert_eq!(full(2).make_room(0, limit), Ok(()));
+        let stopped = full(2).make_room(1, limit);
         assert_eq!(stopped, Err(StopReason::Memory { limit }));
+    }
+
+    /// No address space has room for this.
+    #[test]
+    fn a_store_stops_when_the_system_has_no_more_memory() {
+        let mut arena = Arena::<[u64; 1 << 30], { 1 << 30 }>::new(0);
+        let refused = Err(StopReason::Memory { limit: 7 });
+        assert_eq!(arena.make_room(7, u64::MAX), refused);
+        let mut list = Vec::<[u64; 1 << 57]>::new();
+        assert_eq!(reserve(&mut list), Err(StopReason::Memory { limit: 0 }));
     }
 }

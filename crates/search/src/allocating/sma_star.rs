@@ -31,7 +31,7 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use knobel_core::{Cost, Heuristic, Outcome, Space, StopReason};
+use knobel_core::{Cost, Heuristic, Outcome, Space, StopReason, heap_block};
 
 use super::erased_heuristic::{ErasedJob, guided};
 use super::nodes::{Arena, NO_PARENT, NodeId};
@@ -170,9 +170,9 @@ fn outcome<S: Space, F: Tracing>(
 /// The number of the root.
 const ROOT: NodeId = 0;
 
-/// The bytes of a list of `successors`, including 16 for the allocation.
+/// The bytes of a list of `successors`.
 fn list_bytes(successors: usize) -> u64 {
-    (successors * size_of::<Successor>() + 16) as u64
+    heap_block(successors * size_of::<Successor>()) as u64
 }
 
 impl<K: Clone, M: Clone> Tree<K, M> {
@@ -256,10 +256,10 @@ impl<K: Clone, M: Clone> Tree<K, M> {
     }
 
     /// Does a node with this number of successors fit into the memory limit?
-    fn has_room(&self, successors: usize) -> bool {
+    fn has_room(&mut self, successors: usize) -> bool {
         let others = self.value_bytes + list_bytes(successors);
         if self.free.is_empty() {
-            return self.nodes.keep_limit(others, self.limit).is_ok();
+            return self.nodes.make_room(others, self.limit).is_ok();
         }
         self.nodes.bytes() + others <= self.limit
     }

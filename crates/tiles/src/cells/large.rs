@@ -3,6 +3,8 @@
 use alloc::boxed::Box;
 use core::fmt::Debug;
 
+use knobel_core::heap_block;
+
 use super::Cells;
 use super::sealed::SealedCells;
 
@@ -42,6 +44,6 @@ impl Cells for LargeCells {
     }
 
     fn key_heap_bytes(cells: usize) -> usize {
-        cells * size_of::<u16>()
+        heap_block(cells * size_of::<u16>())
     }
 }

@@ -142,6 +142,15 @@ pub enum NotationFault {
         /// The number of tiles.
         given: usize,
     },
+    /// Each row has a single tile, and the tiles do not make a square.
+    #[error(
+        "{given} rows of one tile each were given, but a row of a board has at least 2 tiles; \
+         write all tiles of a row before its /"
+    )]
+    OneColumn {
+        /// The number of tiles.
+        given: usize,
+    },
     /// The rows do not have the size that the first line gives.
     #[error(
         "the first line says {says}, but {rows} rows of {width} tiles follow; {says} rows of \

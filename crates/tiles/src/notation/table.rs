@@ -299,10 +299,11 @@ impl Rows<'_> {
         if self.flat() {
             let side = given.isqrt();
             if side * side != given || side < Shape::SHORTEST {
-                return Err(NotationError {
-                    at,
-                    fault: NotationFault::NotSquare { given },
-                });
+                let fault = match self.ends.len() {
+                    1 => NotationFault::NotSquare { given },
+                    _ => NotationFault::OneColumn { given },
+                };
+                return Err(NotationError { at, fault });
             }
             return size(side, side, at);
         }

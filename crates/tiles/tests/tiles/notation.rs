@@ -223,6 +223,11 @@ fn errors_give_their_position() {
         ),
         ("0", "line 1, column 1: 1 tile was given without rows"),
         (
+            "1 / 2 / 0",
+            "line 1, column 1: 3 rows of one tile each were given, but a row of a board has at \
+             least 2 tiles; write all tiles of a row before its /",
+        ),
+        (
             "1 2 3 4 99999999999",
             "line 1, column 9: '99999999999' was given",
         ),

@@ -1,7 +1,7 @@
 //! Correct answers pass, and a corpus of wrong answers is rejected, each for its own reason.
 
 use knobel_core::Rng;
-use knobel_testkit::runs::fewest_runs;
+use knobel_testkit::fewest::fewest_moves;
 use knobel_tiles::constructive::Constructive;
 use knobel_tiles::metric::Metric;
 use knobel_tiles::perfect::{Layers, PerfectTable};
@@ -484,7 +484,7 @@ fn bounds_of_small_boards_are_exact() {
     for (width, height) in [(2, 2), (3, 2), (2, 4), (3, 3), (3, 3), (3, 3)] {
         let goal = any_board(width, height, &mut rng);
         let start = random_board(&goal, &mut rng);
-        let fewest = fewest_runs(&start, &goal).unwrap();
+        let fewest = fewest_moves(&start, &goal, Metric::Mtm).unwrap();
         bound_is(&start, &goal, Metric::Mtm, fewest as usize);
     }
 }

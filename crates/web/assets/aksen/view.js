@@ -21,7 +21,6 @@ import { Player } from "../shared/player.js";
 import { boardText, readBoard } from "../shared/state.js";
 
 /** @typedef {import("../shared/state.js").Board} Board */
-/** @typedef {import("../../wire.js").AksenMemory} Memory */
 /** @typedef {import("../shared/api.js").Names["aksen.program"][number]} Name */
 /** @template T @template F @typedef {import("../shared/api.js").With<T, F>} With */
 /** @typedef {With<import("../../wire.js").AksenProgram, {name: Name}>} Program */
@@ -222,7 +221,7 @@ class AksenPage {
         moves: counted("move", reply.moves?.length ?? 0),
         path: reply.moves ?? "",
         time: duration(reply.microseconds / 1e6),
-        stack: reply.memory.stack,
+        stack: reply.stack,
       };
       this.result.textContent = t(
         reply.refusal ? `aksen.refused.${reply.refusal}` : "aksen.done",
@@ -331,7 +330,7 @@ class AksenPage {
         ),
       );
     }
-    const { rom, external, internal, stack } = reply.memory;
+    const { rom, xram, internal } = reply.memory;
     const cell = (
       /** @type {number} */ bytes,
       /** @type {number} */ most,
@@ -362,14 +361,14 @@ class AksenPage {
       title,
       cell(rom, limits.rom, 0, "rom", ""),
       cell(
-        external,
+        xram,
         limits.globals,
         5,
         "external",
         printed ? t("aksen.printed.globals", { bytes: printed.globals }) : "",
       ),
       cell(
-        internal + stack,
+        internal + reply.stack,
         limits.stack,
         2,
         "own",

@@ -4,19 +4,19 @@
 export const words = {
   "aksen.title": [
     "The same searches in 7 kilobytes",
-    "Dieselben Suchen in 7 Kilobyte",
+    "Dieselben Suchverfahren in 7 Kilobyte",
     "Dezelfde zoekmethoden in 7 kilobyte",
   ],
   "aksen.intro": [
-    "The AKSEN board has an 8-bit processor of type 8051 with 12 MHz. This view compiles its " +
-      "programs, runs them cycle by cycle on a simulated processor, and shows the display of the " +
-      "board.",
+    "The AKSEN board has an 8-bit processor of type 8051 with 12 MHz. This view compiles the " +
+      "programs, runs them cycle by cycle on a simulated processor, and shows what appears on " +
+      "the display of the board.",
     "Das AKSEN-Board hat einen 8-Bit-Prozessor vom Typ 8051 mit 12 MHz. Diese Ansicht übersetzt " +
-      "seine Programme, führt sie Takt für Takt auf einem simulierten Prozessor aus und zeigt " +
-      "die Anzeige des Boards.",
+      "die Programme, führt sie Takt für Takt auf einem simulierten Prozessor aus und zeigt, was " +
+      "auf dem Display des Boards steht.",
     "Het AKSEN-bord heeft een 8-bitprocessor van het type 8051 op 12 MHz. Deze weergave " +
       "compileert de programma’s, voert ze cyclus voor cyclus uit op een gesimuleerde processor " +
-      "en toont het scherm van het bord.",
+      "en toont wat er op het scherm van het bord staat.",
   ],
   "aksen.program": ["Program", "Programm", "Programma"],
   "aksen.run": ["Run", "Ausführen", "Uitvoeren"],
@@ -54,12 +54,12 @@ export const words = {
   ],
   "aksen.display": [
     "The display shows: {text}",
-    "Die Anzeige zeigt: {text}",
-    "Het scherm toont: {text}",
+    "Auf dem Display steht: {text}",
+    "Op het scherm staat: {text}",
   ],
   "aksen.display.empty": [
     "The 8-bit board; its display is empty",
-    "Das 8-Bit-Board; seine Anzeige ist leer",
+    "Das 8-Bit-Board; sein Display ist leer",
     "Het 8-bitbord; het scherm is leeg",
   ],
   "aksen.screen": ["Screen {number} of {of}", "Bild {number} von {of}", "Scherm {number} van {of}"],
@@ -67,14 +67,15 @@ export const words = {
   "aksen.screen.next": ["Next screen", "Nächstes Bild", "Volgend scherm"],
   "aksen.memory": ["Memory use", "Speicherbedarf", "Geheugengebruik"],
   "aksen.memory.intro": [
-    "The bytes that each program needs, measured after compiling. The bars show the share of " +
-      "what the board has. The stack is in the internal RAM. The example is nine moves long.",
-    "So viele Bytes braucht jedes Programm, gemessen nach dem Übersetzen. Die Balken zeigen den " +
-      "Anteil an dem, was das Board hat. Der Stack liegt im internen RAM. Das Beispiel ist neun " +
-      "Züge lang.",
-    "Zoveel bytes heeft elk programma nodig, gemeten na het compileren. De balken tonen het deel " +
-      "van wat het bord heeft. De stack ligt in het interne RAM. Het voorbeeld is negen zetten " +
-      "lang.",
+    "The bytes that each program needs, measured after compiling. The bars show what share of " +
+      "the available memory this is. The stack is in the internal RAM. The example is nine moves " +
+      "long.",
+    "So viele Bytes braucht jedes Programm, gemessen nach dem Übersetzen. Die Balken zeigen, " +
+      "welcher Teil des vorhandenen Speichers das ist. Der Stack liegt im internen RAM. Das " +
+      "Beispiel ist neun Züge lang.",
+    "Zoveel bytes heeft elk programma nodig, gemeten na het compileren. De balken tonen welk " +
+      "deel van het aanwezige geheugen dat is. De stack ligt in het interne RAM. Het voorbeeld " +
+      "is negen zetten lang.",
   ],
   "aksen.rom": ["Code", "Code", "Code"],
   "aksen.external": ["RAM", "RAM", "RAM"],
@@ -83,13 +84,13 @@ export const words = {
   "aksen.limit": ["The board has", "Das Board hat", "Het bord heeft"],
   "aksen.printed.globals": [
     "report: {bytes} for all variables",
-    "Bericht: {bytes} für alle Variablen",
-    "verslag: {bytes} voor alle variabelen",
+    "laut Bericht {bytes} für alle Variablen",
+    "in het verslag {bytes} voor alle variabelen",
   ],
   "aksen.printed.stack": [
-    "report: stack {bytes}",
-    "Bericht: Stack {bytes}",
-    "verslag: stack {bytes}",
+    "report: {bytes} of stack",
+    "laut Bericht {bytes} für den Stack",
+    "in het verslag {bytes} voor de stack",
   ],
   "aksen.program.v1": [
     "Iterative deepening, version 1",
@@ -103,16 +104,16 @@ export const words = {
   ],
   "aksen.program.astar": ["A* with 255 entries", "A* mit 255 Einträgen", "A* met 255 elementen"],
   "aksen.program.astar-printed": [
-    "A* as in the report",
-    "A* wie im Bericht",
-    "A* zoals in het verslag",
+    "A* as in the AKSEN report",
+    "A* wie im AKSEN-Bericht",
+    "A* zoals in het AKSEN-verslag",
   ],
-  "aksen.program.packed": ["A*, packed", "A*, gepackt", "A*, gepakt"],
+  "aksen.program.packed": ["A*, packed", "A*, gepackt", "A*, ingepakt"],
   "aksen.program.repeated": ["Repeated A*", "Wiederholtes A*", "Herhaald A*"],
   "aksen.program.repeated-packed": [
     "Repeated A*, packed",
     "Wiederholtes A*, gepackt",
-    "Herhaald A*, gepakt",
+    "Herhaald A*, ingepakt",
   ],
   "aksen.program.ida": ["IDA*", "IDA*", "IDA*"],
   "aksen.program.perfect": ["Perfect table", "Perfekte Tabelle", "Perfecte tabel"],
@@ -125,12 +126,12 @@ export const words = {
   "aksen.line.v2": [
     "The waiting boards share one list of moves, which needs less memory.",
     "Die wartenden Stellungen teilen sich eine Zugliste; das spart Speicher.",
-    "De wachtende borden delen één lijst zetten; dat spaart geheugen.",
+    "De wachtende borden delen één lijst zetten; dat bespaart geheugen.",
   ],
   "aksen.line.astar": [
     "Manhattan distance guides the search; up to 255 entries wait in a sorted list.",
     "Die Manhattan-Distanz leitet die Suche; bis zu 255 Einträge warten in einer sortierten Liste.",
-    "De Manhattan-afstand stuurt de zoektocht; tot 255 elementen wachten in een gesorteerde lijst.",
+    "De Manhattanafstand stuurt de zoektocht; tot 255 elementen wachten in een gesorteerde lijst.",
   ],
   "aksen.line.astar-printed": [
     "As in the AKSEN report: the estimate includes the blank and is that of the board before the " +
@@ -158,18 +159,19 @@ export const words = {
     "Hetzelfde met vier zetten per byte: diepte 20, 359 elementen.",
   ],
   "aksen.line.ida": [
-    "Finds shortest paths of any length and remembers only one path.",
-    "Findet kürzeste Wege jeder Länge und merkt sich nur einen Weg.",
-    "Vindt kortste paden van elke lengte en onthoudt maar één pad.",
+    "Always finds the shortest path, however long it is, and remembers only one path.",
+    "Findet immer den kürzesten Weg, egal wie lang er ist, und merkt sich nur einen Weg.",
+    "Vindt altijd het kortste pad, hoe lang dat ook is, en onthoudt maar één pad.",
   ],
   "aksen.line.perfect": [
-    "Reads shortest paths of any length from a table in program memory.",
-    "Liest kürzeste Wege jeder Länge aus einer Tabelle im Programmspeicher.",
-    "Leest kortste paden van elke lengte uit een tabel in het programmageheugen.",
+    "Reads the shortest path, however long it is, from a table in program memory.",
+    "Liest den kürzesten Weg, egal wie lang er ist, aus einer Tabelle im Programmspeicher.",
+    "Leest het kortste pad, hoe lang dat ook is, uit een tabel in het programmageheugen.",
   ],
   "aksen.line.neural": [
-    "A small network scores the moves: short paths of up to 250 moves.",
-    "Ein kleines Netz bewertet die Züge: kurze Wege mit bis zu 250 Zügen.",
-    "Een klein netwerk beoordeelt de zetten: korte paden tot 250 zetten.",
+    "A small network scores the moves; the path is usually short, but it can have up to 250 moves.",
+    "Ein kleines Netz bewertet die Züge; der Weg ist meist kurz, kann aber bis zu 250 Züge haben.",
+    "Een klein netwerk beoordeelt de zetten; het pad is meestal kort, maar kan tot 250 zetten " +
+      "hebben.",
   ],
 };

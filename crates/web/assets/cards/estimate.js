@@ -7,7 +7,7 @@ import { button, complain, el } from "../shared/page.js";
 
 /**
  * The last comparison and its game. It is shown again when the reader returns.
- * @type {{game: string, answer: any} | null}
+ * @type {{game: string, answer: import("../../wire.js").CardEstimates} | null}
  */
 let last = null;
 
@@ -39,7 +39,7 @@ export function estimatePanel(game) {
       ? t("cards.arrangements", { ways: power(answer.arrangements_log10) }) +
         ` ${solutionsKnown(answer)}`
       : "";
-    place.replaceChildren(...(answer ? [table(answer.guesses)] : []));
+    place.replaceChildren(...(answer ? [table(answer.strategies)] : []));
   };
   return {
     element: el(
@@ -55,34 +55,30 @@ export function estimatePanel(game) {
   };
 }
 
-/** @param {{solutions: string, all: boolean}} answer */
-function solutionsKnown({ solutions, all }) {
-  const words = all
-    ? solutions === "0"
-      ? "cards.none"
-      : "cards.exactly"
-    : solutions === "0"
-      ? "cards.unknown"
-      : "cards.atLeast";
-  return t(words, { solutions: count(Number(solutions)) });
+/** @param {import("../../wire.js").CardEstimates} answer */
+function solutionsKnown({ solutions: { kind, count: number } }) {
+  const words =
+    kind === "exactly"
+      ? number === "0"
+        ? "cards.none"
+        : "cards.exactly"
+      : number === "0"
+        ? "cards.unknown"
+        : "cards.atLeast";
+  return t(words, { solutions: count(Number(number)) });
 }
 
-/**
- * @param {{strategy: string, basis: Exclude<import("../shared/i18n.js").Within<"cards.basis.", "">,
- * "low">, runs: number, low: boolean, tries_log10: number | null, seconds_log10: number | null}[]}
- * guesses
- */
-function table(guesses) {
-  const rows = guesses.map(
-    ({ strategy, basis, runs, low, tries_log10: tries, seconds_log10: seconds }) =>
-      el(
-        "tr",
-        { class: `basis-${basis}` },
-        el("td", {}, strategyTitle(strategy)),
-        el("td", {}, tries === null ? "–" : power(tries)),
-        el("td", {}, seconds === null ? "–" : long(seconds)),
-        el("td", {}, t(low ? "cards.basis.low" : `cards.basis.${basis}`, { runs })),
-      ),
+/** @param {import("../../wire.js").ComparedStrategy[]} strategies */
+function table(strategies) {
+  const rows = strategies.map(({ name, basis, tries_log10: tries, seconds_log10: seconds }) =>
+    el(
+      "tr",
+      { class: `basis-${basis.kind}` },
+      el("td", {}, strategyTitle(name)),
+      el("td", {}, tries === null ? "–" : power(tries)),
+      el("td", {}, seconds === null ? "–" : long(seconds)),
+      el("td", {}, source(basis)),
+    ),
   );
   return el(
     "table",
@@ -100,6 +96,12 @@ function table(guesses) {
     ),
     el("tbody", {}, ...rows),
   );
+}
+
+/** How figures came about. @param {import("../../wire.js").FigureSource} basis */
+function source(basis) {
+  if (basis.kind === "estimated" && basis.low) return t("cards.basis.low");
+  return t(`cards.basis.${basis.kind}`, { runs: basis.kind === "measured" ? basis.runs : 0 });
 }
 
 /** The readable name of `improved-random (turning brute)`. @param {string} name */

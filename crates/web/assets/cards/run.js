@@ -296,7 +296,7 @@ export class RunPanel {
       game: this.stage.game().text,
       strategy: this.chosen,
       settings: this.chosenSettings(),
-      seconds: Number(this.seconds.value),
+      time: Number(this.seconds.value),
       acts: KEPT,
     };
     try {
@@ -355,7 +355,7 @@ export class RunPanel {
     const knob = (/** @type {string} */ wanted) =>
       this.knobs.filter(({ name }) => name === wanted).map(({ control }) => control);
     return {
-      seconds: [this.seconds],
+      value: [this.seconds],
       "cards.target": knob("target"),
       "cards.value": knob(values.setting?.name),
       "cards.unfit": [this.chips],

@@ -5,8 +5,8 @@ export const words = {
   "cards.table": ["The table", "Der Tisch", "De tafel"],
   "cards.title": [
     "Make all sides match",
-    "Lass alle Seiten zusammenpassen",
-    "Laat alle zijden passen",
+    "Lege alle Karten passend aneinander",
+    "Zorg dat alle zijden passen",
   ],
   "cards.lead": [
     "Where two cards touch, their halves must form a whole motif. Swap and turn the cards " +
@@ -21,7 +21,7 @@ export const words = {
   "cards.shuffle": ["Shuffle", "Mischen", "Schudden"],
   "cards.builtin": ["The nine cards", "Die neun Karten", "De negen kaarten"],
   "cards.difficulty": ["Difficulty", "Schwierigkeit", "Moeilijkheid"],
-  "cards.difficulty.easy": ["easy", "leicht", "simpel"],
+  "cards.difficulty.easy": ["easy", "leicht", "makkelijk"],
   "cards.difficulty.medium": ["medium", "mittel", "gemiddeld"],
   "cards.difficulty.hard": ["hard", "schwer", "moeilijk"],
   "cards.generate": ["New game", "Neues Spiel", "Nieuw spel"],
@@ -32,7 +32,7 @@ export const words = {
   "cards.show.numbers": ["numbers", "Nummern", "nummers"],
   "cards.show.orientation": ["orientation", "Ausrichtung", "oriëntatie"],
   "cards.misplaced": [
-    "All sides match, but this game wants card {card} in row {row}, column {column}.",
+    "All sides match, but in this game card {card} belongs in row {row}, column {column}.",
     "Alle Seiten passen, aber in diesem Spiel gehört Karte {card} in Reihe {row}, Spalte {column}.",
     "Alle zijden passen, maar in dit spel hoort kaart {card} in rij {row}, kolom {column}.",
   ],
@@ -58,9 +58,9 @@ export const words = {
     "Geen oplossing in de beschikbare tijd",
   ],
   "hint.solved": [
-    "The table is already solved.",
-    "Der Tisch ist schon gelöst.",
-    "De tafel is al opgelost.",
+    "The puzzle is already solved.",
+    "Das Spiel ist schon gelöst.",
+    "Het spel is al opgelost.",
   ],
   "hint.unsolvable": [
     "This game has no solution.",
@@ -69,15 +69,15 @@ export const words = {
   ],
   "cards.keys": [
     "Tap a card to select it, tap it again to turn it, or tap another card to swap both. You can " +
-      "also drag cards. Arrow keys move, Enter selects, R turns, Ctrl+Z undoes.",
-    "Tippe auf eine Karte, um sie zu wählen, noch einmal, um sie zu drehen, oder auf eine " +
-      "andere, um beide zu tauschen. Du kannst Karten auch ziehen. Pfeiltasten bewegen die " +
-      "Auswahl, Enter wählt, R dreht, Strg+Z macht rückgängig.",
-    "Tik op een kaart om haar te kiezen, nog eens om haar te draaien, of op een andere om ze te " +
-      "verwisselen. Je kunt kaarten ook slepen. Pijltjestoetsen verplaatsen de keuze, Enter " +
+      "also drag cards. Arrow keys move the selection, Enter selects, R turns, Ctrl+Z undoes.",
+    "Tippe auf eine Karte, um sie auszuwählen, noch einmal, um sie zu drehen, oder auf eine " +
+      "andere, um beide zu tauschen. Du kannst Karten auch ziehen. Pfeiltasten verschieben die " +
+      "Auswahl, Enter wählt aus, R dreht, Strg+Z macht rückgängig.",
+    "Tik op een kaart om die te kiezen, nog eens om die te draaien, of op een andere om ze te " +
+      "verwisselen. Je kunt kaarten ook slepen. Pijltjestoetsen verplaatsen de selectie, Enter " +
       "kiest, R draait, Ctrl+Z maakt ongedaan.",
   ],
-  "cards.lay": ["Watch a strategy", "Einer Strategie zusehen", "Kijk naar een strategie"],
+  "cards.lay": ["Watch a strategy", "Einer Strategie zusehen", "Kijk mee met een strategie"],
   "cards.run": ["Start", "Start", "Start"],
   "cards.settings": ["Settings", "Einstellungen", "Instellingen"],
   "cards.speed.one": ["1 step per second", "1 Schritt pro Sekunde", "1 stap per seconde"],
@@ -95,22 +95,23 @@ export const words = {
     "De tafel is leeg. Druk op ‘Afspelen’.",
   ],
   "cards.goes-on": [
-    "The strategy continues beyond the {steps} recorded steps. You see its best table so far.",
+    "The strategy continues beyond the {steps} recorded steps. You see the best arrangement that " +
+      "it has found so far.",
     "Die Strategie arbeitet über die {steps} aufgezeichneten Schritte hinaus weiter. Du siehst " +
-      "ihren bisher besten Tisch.",
-    "De strategie gaat verder dan de {steps} opgenomen stappen. Je ziet haar beste tafel tot nu " +
-      "toe.",
+      "die beste Anordnung, die sie bisher gefunden hat.",
+    "De strategie gaat verder dan de {steps} opgenomen stappen. Je ziet de beste rangschikking " +
+      "tot nu toe.",
   ],
   "cards.went-on": [
-    "The first {steps} steps were recorded. This is the table at the end of the run.",
-    "Die ersten {steps} Schritte wurden aufgezeichnet. Das ist der Tisch am Ende des Laufs.",
-    "De eerste {steps} stappen zijn opgenomen. Dit is de tafel aan het eind.",
+    "The first {steps} steps were recorded. This is how the cards lie at the end of the run.",
+    "Die ersten {steps} Schritte wurden aufgezeichnet. So liegen die Karten am Ende des Laufs.",
+    "De eerste {steps} stappen zijn opgenomen. Zo liggen de kaarten aan het eind.",
   ],
   "cards.log": ["Log", "Protokoll", "Logboek"],
   "cards.curve": [
-    "Score of the table: {score} at step {step}, best so far {best}, maximum {full}",
-    "Punkte des Tisches: {score} bei Schritt {step}, bisher höchstens {best}, möglich sind {full}",
-    "Score van de tafel: {score} bij stap {step}, hoogste tot nu toe {best}, maximum {full}",
+    "Score: {score} at step {step}, best so far {best}, maximum {full}",
+    "Punkte: {score} bei Schritt {step}, bisheriger Bestwert {best}, möglich sind {full}",
+    "Score: {score} bij stap {step}, hoogste tot nu toe {best}, maximum {full}",
   ],
   "cards.curve.short": [
     "score {score}, best {best}",
@@ -137,7 +138,7 @@ export const words = {
   "cards.swapped": [
     "Cards {one} and {other} swapped.",
     "Karten {one} und {other} getauscht.",
-    "Kaarten {one} en {other} verwisseld.",
+    "Kaart {one} en {other} verwisseld.",
   ],
   "cards.turned": [
     "Card {card} turned: {motifs}. {score} points.",
@@ -199,9 +200,9 @@ export const words = {
     "Oplossing {number} van {total} of meer",
   ],
   "cards.leaf.about": [
-    "A rotation of the whole table counts as the same solution.",
-    "Eine Drehung des ganzen Tisches zählt als dieselbe Lösung.",
-    "Een draaiing van de hele tafel telt als dezelfde oplossing.",
+    "If you turn the whole arrangement, it counts as the same solution.",
+    "Dreht man die ganze Anordnung, zählt das als dieselbe Lösung.",
+    "Draai je de hele rangschikking, dan telt dat als dezelfde oplossing.",
   ],
   "cards.leaf.back": ["Previous solution", "Vorige Lösung", "Vorige oplossing"],
   "cards.leaf.next": ["Next solution", "Nächste Lösung", "Volgende oplossing"],
@@ -215,10 +216,10 @@ export const words = {
       "of arrangements.",
     "Jede Strategie arbeitet einen Moment lang an diesem Spiel. Längere Zeiten werden aus der " +
       "Zahl der Anordnungen geschätzt.",
-    "Elke strategie werkt even aan dit spel. Langere tijden worden geschat uit het aantal " +
-      "rangschikkingen.",
+    "Elke strategie werkt even aan dit spel. Langere tijden worden geschat op basis van het " +
+      "aantal rangschikkingen.",
   ],
-  "cards.estimate": ["Compare all", "Alle vergleichen", "Alles vergelijken"],
+  "cards.estimate": ["Compare all", "Alle vergleichen", "Alle vergelijken"],
   "cards.estimating": [
     "Each strategy runs for a moment …",
     "Jede Strategie arbeitet einen Moment …",
@@ -232,12 +233,12 @@ export const words = {
   "cards.none": [
     "It is proved that none of them is a solution.",
     "Es ist bewiesen, dass keine davon eine Lösung ist.",
-    "Het is bewezen dat geen ervan een oplossing is.",
+    "Het is bewezen dat er geen oplossing bij is.",
   ],
   "cards.exactly": [
     "Solutions among them (counting rotations): {solutions}.",
     "Lösungen darunter (mit Drehungen): {solutions}.",
-    "Oplossingen daaronder (met draaiingen): {solutions}.",
+    "Aantal oplossingen (met draaiingen): {solutions}.",
   ],
   "cards.unknown": [
     "It is not known whether one of them is a solution; the figures assume exactly one.",
@@ -247,12 +248,12 @@ export const words = {
   "cards.atLeast": [
     "Solutions among them: at least {solutions}; the figures assume this number.",
     "Lösungen darunter: mindestens {solutions}; die Zahlen gehen von dieser Anzahl aus.",
-    "Oplossingen daaronder: minstens {solutions}; de cijfers gaan uit van dit aantal.",
+    "Aantal oplossingen: minstens {solutions}; de cijfers gaan uit van dit aantal.",
   ],
   "cards.column.strategy": ["Strategy", "Strategie", "Strategie"],
   "cards.column.tries": ["Tries", "Versuche", "Pogingen"],
   "cards.column.time": ["Time", "Zeit", "Tijd"],
-  "cards.column.basis": ["Source", "Grundlage", "Bron"],
+  "cards.column.basis": ["Source", "Quelle", "Bron"],
   "cards.basis.measured": ["measured ({runs}×)", "gemessen ({runs}×)", "gemeten ({runs}×)"],
   "cards.basis.estimated": ["estimated", "geschätzt", "geschat"],
   "cards.basis.low": [
@@ -279,39 +280,41 @@ export const words = {
   "cards.end.solved": ["Solved", "Gelöst", "Opgelost"],
   "strategy.enumerate.name": ["Exact search", "Exakte Suche", "Exact zoeken"],
   "strategy.enumerate": [
-    "Looks up which cards fit into each corner and tries only those. It finds a solution or " +
-      "proves that there is none; nine cards take microseconds.",
-    "Schlägt nach, welche Karten in jede Ecke passen, und probiert nur diese. So findet sie eine " +
-      "Lösung oder beweist, dass es keine gibt; bei neun Karten dauert das Mikrosekunden.",
-    "Zoekt op welke kaarten in elke hoek passen en probeert alleen die. Zo vindt ze een " +
-      "oplossing of bewijst ze dat er geen is; bij negen kaarten duurt dat microseconden.",
+    "Looks up which cards fit the neighbours of a cell and tries only those. It finds a solution " +
+      "or proves that there is none; nine cards take microseconds.",
+    "Schlägt nach, welche Karten zu den Nachbarn eines Feldes passen, und probiert nur diese. So " +
+      "findet sie eine Lösung oder beweist, dass es keine gibt; bei neun Karten dauert das " +
+      "Mikrosekunden.",
+    "Zoekt op welke kaarten bij de buren van een vak passen en probeert alleen die. Zo vindt de " +
+      "strategie een oplossing of bewijst ze dat er geen is; bij negen kaarten duurt dat " +
+      "microseconden.",
   ],
   "strategy.backtracking.name": ["Backtracking", "Backtracking", "Backtracking"],
   "strategy.backtracking": [
     "Places one card after the other so that it matches to the left and above. When no card " +
       "fits, it takes the last one back.",
-    "Legt eine Karte nach der anderen so, dass sie links und oben passt. Passt keine mehr, nimmt " +
-      "sie die letzte zurück.",
-    "Legt de kaarten één voor één zo dat ze links en boven passen. Past er geen meer, dan neemt " +
-      "ze de laatste terug.",
+    "Legt eine Karte nach der anderen so, dass sie links und oben passt. Passt keine Karte mehr, " +
+      "nimmt sie die letzte zurück.",
+    "Legt de kaarten één voor één zo dat ze links en boven passen. Past er geen kaart meer, dan " +
+      "gaat de laatste weer terug.",
   ],
   "strategy.improved-random.name": ["Improved random", "Verbesserter Zufall", "Verbeterd toeval"],
   "strategy.improved-random": [
     "Swaps two cards that do not fit, turns cards so that they fit better, and deals all cards " +
       "again when it is stuck.",
     "Tauscht zwei Karten, die nicht passen, dreht Karten so, dass sie besser passen, und " +
-      "verteilt alle neu, wenn es nicht weitergeht.",
+      "verteilt alle neu, wenn sie nicht weiterkommt.",
     "Verwisselt twee kaarten die niet passen, draait kaarten zodat ze beter passen, en deelt " +
-      "alles opnieuw als ze vastloopt.",
+      "alles opnieuw als het niet verder gaat.",
   ],
   "strategy.worst-first.name": ["Worst card first", "Schlechteste zuerst", "Slechtste eerst"],
   "strategy.worst-first": [
     "Takes the card that fits worst and swaps it with another card if that helps. If nothing " +
       "helps, chance decides.",
     "Nimmt die Karte, die am schlechtesten passt, und tauscht sie mit einer anderen, wenn das " +
-      "hilft. Hilft nichts, entscheidet der Zufall.",
-    "Neemt de kaart die het slechtst past en verwisselt haar met een andere als dat helpt. Helpt " +
-      "niets, dan beslist het toeval.",
+      "hilft. Hilft kein Tausch, entscheidet der Zufall.",
+    "Neemt de kaart die het slechtst past en verwisselt die met een andere als dat helpt. Helpt " +
+      "geen enkele wissel, dan beslist het toeval.",
   ],
   "strategy.random.name": ["Random", "Reiner Zufall", "Puur toeval"],
   "strategy.random": [
@@ -319,37 +322,38 @@ export const words = {
       "learns anything.",
     "Tauscht und dreht immer wieder zwei zufällige Karten, bis jede Seite passt. Sie lernt nie " +
       "etwas dazu.",
-    "Verwisselt en draait steeds weer twee willekeurige kaarten, tot elke zijde past. Ze leert " +
-      "nooit iets.",
+    "Verwisselt en draait steeds weer twee willekeurige kaarten, tot elke zijde past. Leert er " +
+      "nooit iets van.",
   ],
   "strategy.brute-force.name": ["Every arrangement", "Jede Anordnung", "Elke rangschikking"],
   "strategy.brute-force": [
     "Tries all orders and rotations of the cards, one after the other: 95 billion for nine cards.",
     "Probiert alle Reihenfolgen und Drehungen der Karten nacheinander aus: 95 Milliarden bei " +
       "neun Karten.",
-    "Probeert alle volgordes en draaiingen van de kaarten na elkaar: 95 miljard bij negen kaarten.",
+    "Probeert één voor één alle volgordes en draaiingen van de kaarten: 95 miljard bij negen " +
+      "kaarten.",
   ],
   "strategy.annealing.name": [
     "Simulated annealing",
-    "Simuliertes Abkühlen",
+    "Simulierte Abkühlung",
     "Gesimuleerd uitgloeien",
   ],
   "strategy.annealing": [
-    "While it is warm, the strategy often keeps a change for the worse. The colder it gets, the " +
-      "more rarely it does so.",
-    "Solange es warm ist, behält die Strategie oft auch schlechtere Änderungen. Je kälter es " +
-      "wird, desto seltener.",
-    "Zolang het warm is, houdt de strategie vaak ook slechtere veranderingen. Hoe kouder het " +
-      "wordt, hoe minder vaak.",
+    "While the temperature is high, the strategy often keeps a change for the worse. As it " +
+      "falls, this happens more and more rarely.",
+    "Solange die Temperatur hoch ist, behält die Strategie oft auch eine Änderung, die etwas " +
+      "verschlechtert. Je tiefer sie sinkt, desto seltener geschieht das.",
+    "Zolang de temperatuur hoog is, behoudt de strategie vaak ook een verslechtering. Hoe lager " +
+      "die wordt, hoe minder vaak dat gebeurt.",
   ],
   "strategy.best-score.name": ["Best score", "Höchste Punktzahl", "Hoogste score"],
   "strategy.best-score": [
-    "Looks for the table with the most matching sides, even if there is no solution. A few sides " +
-      "may differ, and fewer after each success.",
-    "Sucht den Tisch mit den meisten passenden Seiten, auch wenn es keine Lösung gibt. Wenige " +
-      "Seiten dürfen abweichen, nach jedem Erfolg noch weniger.",
-    "Zoekt de tafel met de meeste passende zijden, ook als er geen oplossing is. Een paar zijden " +
-      "mogen afwijken, na elk succes minder.",
+    "Looks for the arrangement with the most matching sides, even if there is no solution. At " +
+      "first, some sides may differ; after each success, fewer.",
+    "Sucht die Anordnung mit den meisten passenden Seiten, auch wenn es keine Lösung gibt. " +
+      "Anfangs dürfen einige Seiten abweichen, nach jedem Erfolg weniger.",
+    "Zoekt de rangschikking met de meeste passende zijden, ook als er geen oplossing is. Eerst " +
+      "mogen enkele zijden afwijken, na elk succes minder.",
   ],
   "cards.setting.target": ["Target score", "Zielpunktzahl", "Doelscore"],
   "cards.setting.target.about": [
@@ -373,30 +377,30 @@ export const words = {
   "cards.turning.brute": ["all cards together", "alle Karten zusammen", "alle kaarten samen"],
   "cards.setting.stuck": ["Deal again after", "Neu verteilen nach", "Opnieuw delen na"],
   "cards.setting.stuck.about": [
-    "The number of tries without a better table.",
-    "Zahl der Versuche ohne besseren Tisch.",
-    "Aantal pogingen zonder betere tafel.",
+    "The number of tries without an improvement.",
+    "Zahl der Versuche ohne Verbesserung.",
+    "Aantal pogingen zonder verbetering.",
   ],
-  "cards.setting.recount": ["Score all cards", "Alle Karten werten", "Alle kaarten tellen"],
+  "cards.setting.recount": ["Score all cards", "Alle Karten bewerten", "Alle kaarten beoordelen"],
   "cards.setting.recount.about": [
     "After each change, all cards are scored, not only the changed ones.",
-    "Nach jeder Änderung werden alle Karten gewertet, nicht nur die geänderten.",
-    "Na elke verandering worden alle kaarten geteld, niet alleen de veranderde.",
+    "Nach jeder Änderung werden alle Karten bewertet, nicht nur die geänderten.",
+    "Na elke verandering worden alle kaarten beoordeeld, niet alleen de veranderde.",
   ],
   "act.fits": [
     "Card {card} goes to row {row}, column {column}: it fits.",
     "Karte {card} in Reihe {row}, Spalte {column}: Sie passt.",
-    "Kaart {card} in rij {row}, kolom {column}: ze past.",
+    "Kaart {card} in rij {row}, kolom {column}: die past.",
   ],
   "act.misfits": [
     "Card {card} goes to row {row}, column {column}: it does not fit.",
     "Karte {card} in Reihe {row}, Spalte {column}: Sie passt nicht.",
-    "Kaart {card} in rij {row}, kolom {column}: ze past niet.",
+    "Kaart {card} in rij {row}, kolom {column}: die past niet.",
   ],
   "act.breaks": [
     "Card {card} goes to row {row}, column {column}: one side differs, which is allowed.",
     "Karte {card} in Reihe {row}, Spalte {column}: Eine Seite weicht ab, das ist erlaubt.",
-    "Kaart {card} in rij {row}, kolom {column}: één zijde wijkt af, dat mag.",
+    "Kaart {card} in rij {row}, kolom {column}: één zijde wijkt af, maar dat mag.",
   ],
   "act.back": [
     "No other card fits into row {row}, column {column}: one step back.",
@@ -404,9 +408,9 @@ export const words = {
     "In rij {row}, kolom {column} past geen andere kaart: een stap terug.",
   ],
   "act.back.many": [
-    "The search returns to an earlier table.",
-    "Die Suche kehrt zu einem früheren Tisch zurück.",
-    "Het zoeken keert terug naar een eerdere tafel.",
+    "The search returns to an earlier arrangement.",
+    "Die Suche kehrt zu einer früheren Anordnung zurück.",
+    "De zoektocht keert terug naar een eerdere rangschikking.",
   ],
   "act.deal": ["The cards are dealt.", "Die Karten werden verteilt.", "De kaarten worden gedeeld."],
   "act.clear": [
@@ -470,15 +474,19 @@ export const words = {
     "Niet slechter, dus het blijft zo.",
   ],
   "act.keep.worse": [
-    "Worse, but it stays: it is still warm.",
-    "Schlechter, bleibt aber: Es ist noch warm.",
-    "Slechter, maar het blijft: het is nog warm.",
+    "Worse, but it stays: the temperature is still high.",
+    "Schlechter, bleibt aber: Die Temperatur ist noch hoch.",
+    "Slechter, maar het blijft: de temperatuur is nog hoog.",
   ],
-  "act.reject": ["Worse, so it is undone.", "Schlechter, also zurück.", "Slechter, dus terug."],
+  "act.reject": [
+    "Worse, so it is undone.",
+    "Schlechter, also rückgängig gemacht.",
+    "Slechter, dus ongedaan gemaakt.",
+  ],
   "act.reject.looked": [
     "Swapping cards {one} and {other} does not help.",
-    "Karten {one} und {other} zu tauschen, hilft nicht.",
-    "Kaarten {one} en {other} verwisselen helpt niet.",
+    "Die Karten {one} und {other} zu tauschen, hilft nicht.",
+    "Kaart {one} en {other} verwisselen helpt niet.",
   ],
   "cards.quarters.1": [
     "a quarter turn to the right",
@@ -498,24 +506,27 @@ export const words = {
   ],
   "hint.swap": [
     "Swap card {card} (row {row}, column {column}) with card {other} (row {toRow}, column " +
-      "{toColumn}): it fits there.",
+      "{toColumn}): card {card} fits there.",
     "Tausche Karte {card} (Reihe {row}, Spalte {column}) mit Karte {other} (Reihe {toRow}, " +
-      "Spalte {toColumn}): Dort passt sie.",
+      "Spalte {toColumn}): Dort passt Karte {card}.",
     "Verwissel kaart {card} (rij {row}, kolom {column}) met kaart {other} (rij {toRow}, kolom " +
-      "{toColumn}): daar past ze.",
+      "{toColumn}): daar past kaart {card}.",
   ],
   "hint.swap.turn": [
     "Swap card {card} (row {row}, column {column}) with card {other} (row {toRow}, column " +
-      "{toColumn}), then turn it: {quarters}.",
+      "{toColumn}), then turn card {card}: {quarters}.",
     "Tausche Karte {card} (Reihe {row}, Spalte {column}) mit Karte {other} (Reihe {toRow}, " +
-      "Spalte {toColumn}) und drehe sie: {quarters}.",
+      "Spalte {toColumn}) und drehe dann Karte {card}: {quarters}.",
     "Verwissel kaart {card} (rij {row}, kolom {column}) met kaart {other} (rij {toRow}, kolom " +
-      "{toColumn}) en draai haar: {quarters}.",
+      "{toColumn}) en draai daarna kaart {card}: {quarters}.",
   ],
   "hint.no-more": [
-    "There are no more hints for this table. Follow one of them and ask again.",
-    "Mehr Tipps gibt es für diesen Tisch nicht. Befolge einen davon und frag dann wieder.",
-    "Meer hints zijn er voor deze tafel niet. Volg er een en vraag het dan opnieuw.",
+    "There are no more hints for this arrangement. Follow one of the earlier hints, then ask " +
+      "again.",
+    "Für diese Anordnung gibt es keine weiteren Tipps. Befolge einen der bisherigen und frag " +
+      "dann wieder.",
+    "Er zijn geen hints meer voor deze rangschikking. Volg een van de vorige op en vraag het dan " +
+      "opnieuw.",
   ],
   "log.scan": [
     "The order of the cells is fixed now.",
@@ -528,8 +539,8 @@ export const words = {
     "{score} van {full} punten na {tries} pogingen.",
   ],
   "log.round": [
-    "Round {round}; up to {breaks} sides may differ.",
-    "Runde {round}; bis zu {breaks} Seiten dürfen abweichen.",
-    "Ronde {round}; tot {breaks} zijden mogen afwijken.",
+    "Round {round}: up to {breaks} sides may differ.",
+    "Runde {round}: Bis zu {breaks} Seiten dürfen abweichen.",
+    "Ronde {round}: tot {breaks} zijden mogen afwijken.",
   ],
 };

@@ -151,7 +151,7 @@ export class Setup {
       el(
         "div",
         { class: "row" },
-        el("div", { class: "grow" }, field(t("goal"), this.goalList)),
+        el("div", { class: "grow goal-list" }, field(t("goal"), this.goalList)),
         button(t("setup.goal.here"), () => this.play.setGoal(boardText(this.play.board)), {
           "data-test": "goal-here",
         }),

@@ -34,11 +34,11 @@ export const words = {
   "play.redo": ["Redo", "Wiederholen", "Opnieuw"],
   "play.scrub": ["Position", "Stellung", "Positie"],
   "play.moves": ["Moves", "Züge", "Zetten"],
-  "play.runs": ["Runs", "Schübe", "Duwen"],
+  "play.runs": ["Runs", "Schübe", "Schuifbeurten"],
   "play.runs.hint": [
     "A straight run counts as one move (MTM)",
     "Ein Schub zählt als ein Zug (MTM)",
-    "Een duw telt als één zet (MTM)",
+    "Een schuifbeurt telt als één zet (MTM)",
   ],
   "play.moves.hint": [
     "Every tile that moves counts (STM)",
@@ -51,24 +51,24 @@ export const words = {
   "play.optimal": ["Shortest", "Minimum", "Minimum"],
   "play.optimal.hint": [
     "Length of a shortest solution from the start",
-    "Länge einer kürzesten Lösung vom Start aus",
-    "Lengte van een kortste oplossing vanaf de start",
+    "Länge der kürzesten Lösung vom Start aus",
+    "Lengte van de kortste oplossing vanaf de start",
   ],
   "play.best": ["Your best", "Dein Rekord", "Jouw record"],
   "play.best.value": ["{time} · {moves}", "{time} · {moves}", "{time} · {moves}"],
   "play.best.hint": [
     "Shortest time and fewest moves on boards scrambled like this one, without hints; this " +
-      "browser remembers them",
-    "Kürzeste Zeit und wenigste Züge auf ebenso gemischten Brettern, ohne Tipps; dieser Browser " +
-      "merkt sie sich",
-    "Kortste tijd en minste zetten op net zo gehusselde borden, zonder hints; deze browser " +
-      "onthoudt ze",
+      "browser remembers both",
+    "Kürzeste Zeit und kleinste Zugzahl auf Brettern, die genauso gemischt wurden, ohne Tipps; " +
+      "dieser Browser merkt sich beides",
+    "Kortste tijd en minste zetten op borden die net zo gehusseld zijn, zonder hints; deze " +
+      "browser onthoudt beide",
   ],
   "play.far": ["How far?", "Wie weit?", "Hoe ver?"],
   "play.display": ["8-bit board", "8-Bit-Board", "8-bitbord"],
   "play.display.hint": [
     "What the AKSEN board would show on its display",
-    "Was das AKSEN-Board auf seiner Anzeige zeigen würde",
+    "Was das AKSEN-Board auf seinem Display zeigen würde",
     "Wat het AKSEN-bord op zijn scherm zou tonen",
   ],
   "play.hint": ["Hint", "Tipp", "Hint"],
@@ -83,7 +83,7 @@ export const words = {
     "Gelöst: {moves} in {time}.",
     "Opgelost: {moves} in {time}.",
   ],
-  "play.won.best": ["Fewer moves are impossible.", "Kürzer geht es nicht.", "Korter kan niet."],
+  "play.won.best": ["Fewer moves are impossible.", "Kürzer geht es nicht.", "Korter kan het niet."],
   "play.won.helped": [
     "With hints, so it is not a record.",
     "Mit Tipps, also kein Rekord.",
@@ -114,12 +114,12 @@ export const words = {
   "setup.distance.hint": [
     "The distance is the number of moves to the goal. It is exact up to 16 cells, and an upper " +
       "limit on larger boards. The same seed gives the same board.",
-    "Die Entfernung ist die Zahl der Züge bis zum Ziel. Bis 16 Felder ist sie genau, auf " +
-      "größeren Brettern ein Höchstwert. Derselbe Startwert ergibt dasselbe Brett.",
+    "Die Entfernung ist die Zahl der Züge bis zum Ziel. Sie ist bis 16 Felder genau, auf " +
+      "größeren Brettern ist sie ein Höchstwert. Derselbe Startwert ergibt dasselbe Brett.",
     "De afstand is het aantal zetten tot het doel. Tot 16 vakken is die exact, op grotere borden " +
-      "een bovengrens. Dezelfde startwaarde geeft hetzelfde bord.",
+      "is het een bovengrens. Dezelfde startwaarde geeft hetzelfde bord.",
   ],
-  "setup.any": ["any", "egal", "elke"],
+  "setup.any": ["any", "egal", "vrij"],
   "setup.text": [
     "Board as text: numbers, lists or letters",
     "Brett als Text: Zahlen, Listen, Buchstaben",
@@ -162,7 +162,7 @@ export const words = {
   "setup.share": ["Copy link", "Link kopieren", "Link kopiëren"],
   "setup.copied": ["Copied.", "Kopiert.", "Gekopieerd."],
   solve: ["Solve", "Lösen", "Oplossen"],
-  "solve.how": ["Solver", "Löser", "Oplosser"],
+  "solve.how": ["Solver", "Lösungsverfahren", "Oplosmethode"],
   "solve.waiting": [
     "waiting for a free slot",
     "wartet auf einen freien Platz",
@@ -182,28 +182,28 @@ export const words = {
   "solve.closed": [
     "{best}: a shorter path is impossible",
     "{best}: kürzer geht es nicht",
-    "{best}: korter kan niet",
+    "{best}: korter kan het niet",
   ],
   "solve.closed.runs": [
     "{best}: fewer are impossible",
-    "{best}: weniger geht nicht",
-    "{best}: minder kan niet",
+    "{best}: mit weniger geht es nicht",
+    "{best}: met minder kan het niet",
   ],
   "solve.atleast": ["at least {moves}", "mindestens {moves}", "minstens {moves}"],
   "solve.nothing": [
     "No path found yet; every path needs at least {moves}.",
-    "Noch kein Weg gefunden; mindestens nötig: {moves}.",
-    "Nog geen pad gevonden; minstens nodig: {moves}.",
+    "Noch kein Weg gefunden; jeder Weg braucht mindestens {moves}.",
+    "Nog geen pad gevonden; elk pad heeft minstens {moves} nodig.",
   ],
   "solve.nothing.yet": ["No path found yet.", "Noch kein Weg gefunden.", "Nog geen pad gevonden."],
   "solve.watch": ["Watch", "Ansehen", "Bekijken"],
   "solve.show": ["Show this path", "Diesen Weg zeigen", "Toon dit pad"],
   "solve.gap": ["gap {gap}", "Abstand {gap}", "verschil {gap}"],
-  "solve.optimal": ["the shortest possible path", "kürzer geht es nicht", "korter kan niet"],
+  "solve.optimal": ["the shortest possible path", "kürzer geht es nicht", "korter kan het niet"],
   "solve.optimal.runs": [
     "the fewest possible runs",
-    "weniger Schübe gehen nicht",
-    "minder duwen kan niet",
+    "mit weniger Schüben geht es nicht",
+    "met minder schuifbeurten kan het niet",
   ],
   "solve.notoptimal": ["lower bound {bound}", "untere Schranke {bound}", "ondergrens {bound}"],
   "solve.stats": [
@@ -215,7 +215,7 @@ export const words = {
   "solve.moves": ["Moves of the blank", "Züge der Lücke", "Zetten van het gat"],
   export: ["Save and share", "Speichern und teilen", "Bewaren en delen"],
   "export.moves": ["Copy moves", "Züge kopieren", "Zetten kopiëren"],
-  "export.svg": ["Picture strip (SVG)", "Bilderreihe (SVG)", "Beeldstrook (SVG)"],
+  "export.svg": ["Picture strip (SVG)", "Bilderreihe (SVG)", "Reeks plaatjes (SVG)"],
   "export.gif": ["Animation (GIF)", "GIF-Animation", "GIF-animatie"],
   "export.making": [
     "Drawing: {percent} %",

@@ -7,12 +7,12 @@ export const words = {
   "proof.intro": [
     "Two numbers decide: how many swaps of two tiles turn the board into the goal, and how many " +
       "steps the blank is from its goal cell. What matters is whether they are even or odd.",
-    "Zwei Zahlen entscheiden: wie oft man zwei Steine vertauschen muss, bis das Ziel daliegt, " +
-      "und wie viele Schritte die Lücke von ihrem Zielfeld entfernt ist. Es kommt nur darauf an, " +
-      "ob sie gerade oder ungerade sind.",
-    "Twee getallen beslissen: hoe vaak je twee stenen moet verwisselen tot het doel er ligt, en " +
-      "hoeveel stappen het gat van zijn doelvak is. Het gaat er alleen om of ze even of oneven " +
-      "zijn.",
+    "Zwei Zahlen entscheiden: wie oft man zwei Steine vertauschen muss, bis das Ziel erreicht " +
+      "ist, und wie viele Schritte die Lücke von ihrem Zielfeld entfernt ist. Es kommt nur " +
+      "darauf an, ob sie gerade oder ungerade sind.",
+    "Twee getallen beslissen: hoe vaak je twee stenen moet verwisselen om het doel te krijgen, " +
+      "en hoeveel stappen het gat van zijn doelvak verwijderd is. Het gaat er alleen om of ze " +
+      "even of oneven zijn.",
   ],
   "proof.step": [
     "Swap {number} of {total}",
@@ -37,13 +37,13 @@ export const words = {
   "proof.is": ["{number} is {parity}.", "{number} ist {parity}.", "{number} is {parity}."],
   "proof.walk": [
     "Now your board again: the blank is {steps} from its goal cell.",
-    "Jetzt wieder dein Brett: Bis zum Zielfeld der Lücke braucht sie {steps}.",
-    "Nu weer jouw bord: het gat is {steps} van zijn doelvak.",
+    "Jetzt wieder dein Brett: Die Lücke ist {steps} von ihrem Zielfeld entfernt.",
+    "Nu weer jouw bord: het gat is {steps} van zijn doelvak verwijderd.",
   ],
   "proof.walk.step": [
     "The blank moves: step {number} of {total}.",
     "Die Lücke wandert: Schritt {number} von {total}.",
-    "Het gat loopt: stap {number} van {total}.",
+    "Het gat schuift op: stap {number} van {total}.",
   ],
   "proof.both": [
     "Together: {exchanges}, {steps}.",
@@ -73,7 +73,7 @@ export const words = {
   ],
   "proof.why": [
     "Try it: moves do not change the verdict",
-    "Probier es aus: Züge ändern nichts daran",
+    "Probier es aus: Züge ändern das Ergebnis nicht",
     "Probeer het: zetten veranderen niets aan de uitslag",
   ],
   "proof.why.text": [
@@ -90,18 +90,20 @@ export const words = {
   ],
   "proof.move": ["Make a move for me", "Mach einen Zug für mich", "Doe een zet voor mij"],
   "proof.tried.equal": [
-    "{tile} {way}: swaps {exchanges}, steps {steps}. Both flip, so they still agree.",
-    "{tile} nach {way}: Vertauschungen {exchanges}, Schritte {steps}. Beide wechseln und stimmen " +
-      "weiter überein.",
-    "{tile} naar {way}: verwisselingen {exchanges}, stappen {steps}. Beide wisselen en blijven " +
-      "gelijk.",
+    "{tile} {way}: swaps {exchanges}, steps {steps}. Both numbers flip, so they are still both " +
+      "even or both odd.",
+    "{tile} nach {way}: Vertauschungen {exchanges}, Schritte {steps}. Beide Zahlen wechseln, " +
+      "also sind weiter beide gerade oder beide ungerade.",
+    "{tile} naar {way}: verwisselingen {exchanges}, stappen {steps}. Beide getallen wisselen, " +
+      "dus ze zijn nog steeds allebei even of allebei oneven.",
   ],
   "proof.tried.differ": [
-    "{tile} {way}: swaps {exchanges}, steps {steps}. Both flip, so they still differ.",
-    "{tile} nach {way}: Vertauschungen {exchanges}, Schritte {steps}. Beide wechseln und bleiben " +
-      "verschieden.",
-    "{tile} naar {way}: verwisselingen {exchanges}, stappen {steps}. Beide wisselen en blijven " +
-      "verschillend.",
+    "{tile} {way}: swaps {exchanges}, steps {steps}. Both numbers flip, so one is still even and " +
+      "the other odd.",
+    "{tile} nach {way}: Vertauschungen {exchanges}, Schritte {steps}. Beide Zahlen wechseln, " +
+      "also ist weiter eine gerade und die andere ungerade.",
+    "{tile} naar {way}: verwisselingen {exchanges}, stappen {steps}. Beide getallen wisselen, " +
+      "dus het ene is nog steeds even en het andere oneven.",
   ],
   "proof.equal": [
     "both even or both odd",
@@ -120,7 +122,7 @@ export const words = {
   ],
   "proof.goal.yes": ["reachable", "erreichbar", "bereikbaar"],
   "proof.goal.no": ["unreachable", "unerreichbar", "onbereikbaar"],
-  "proof.goal.use": ["Use as goal", "Als Ziel", "Als doel"],
+  "proof.goal.use": ["Use as goal", "Ziel wählen", "Doel kiezen"],
   "proof.loyd": ["The 14-15 puzzle", "Das 14-15-Puzzle", "De 14-15-puzzel"],
   "proof.loyd.text": [
     "In 1880, half the world tried to put 14 and 15 in order. Sam Loyd is said to have offered " +

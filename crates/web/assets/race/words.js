@@ -5,8 +5,8 @@ export const words = {
   "race.intro": [
     "Several methods solve the same board at once. Which is first, which finds the shortest " +
       "path, and which runs out of memory?",
-    "Mehrere Verfahren lösen gleichzeitig dasselbe Brett. Welches ist zuerst da, welches findet " +
-      "den kürzesten Weg, und welchem geht der Speicher aus?",
+    "Mehrere Verfahren lösen gleichzeitig dasselbe Brett. Welches ist zuerst fertig, welches " +
+      "findet den kürzesten Weg, und welchem geht der Speicher aus?",
     "Verschillende methoden lossen tegelijk hetzelfde bord op. Welke is het eerst klaar, welke " +
       "vindt het kortste pad, en bij welke raakt het geheugen vol?",
   ],
@@ -24,20 +24,24 @@ export const words = {
   "race.frontier": ["Frontier", "Rand", "Rand"],
   "race.bytes": ["Memory", "Speicher", "Geheugen"],
   "race.rate": ["Boards/s", "Stellungen/s", "Borden/s"],
-  "race.bound": ["Bound", "Schranke", "Grens"],
+  "race.bound": ["Bound", "Schranke", "Ondergrens"],
   "race.path": ["Path", "Weg", "Pad"],
   "race.time": ["Time", "Zeit", "Tijd"],
-  "race.state": ["Status", "Stand", "Status"],
+  "race.state": ["Status", "Status", "Status"],
   "race.queued": ["waiting", "wartet", "wacht"],
   "race.running": ["running", "läuft", "loopt"],
   "race.solved": ["solved", "gelöst", "opgelost"],
   "race.shortest": ["shortest path", "kürzester Weg", "kortste pad"],
   "race.optimal": ["optimal", "optimal", "optimaal"],
-  "race.fewest.runs": ["fewest runs", "wenigste Schübe", "minste duwen"],
+  "race.fewest.runs": ["fewest runs", "kleinste Schubzahl", "minste schuifbeurten"],
   "race.failed": ["failed", "gescheitert", "mislukt"],
   "race.csv": ["CSV", "CSV", "CSV"],
   "race.plot": ["Expansions over time", "Expansionen im Lauf der Zeit", "Expansies in de tijd"],
-  "race.first": ["{method} was first.", "{method} war zuerst da.", "{method} was het eerst klaar."],
+  "race.first": [
+    "{method} was first.",
+    "{method} war zuerst fertig.",
+    "{method} was het eerst klaar.",
+  ],
   "race.fewest": [
     "{method} found a shorter path: {n} moves instead of {first}.",
     "{method} fand einen kürzeren Weg: {n} Züge statt {first}.",
@@ -81,7 +85,7 @@ export const words = {
   "race.lane.memory": ["{used} of {most}", "{used} von {most}", "{used} van {most}"],
   "race.never": [
     "This board cannot be solved, so no method can reach the goal.",
-    "Dieses Brett ist unlösbar: Kein Verfahren kommt je ans Ziel.",
-    "Dit bord is onoplosbaar: geen enkele methode bereikt ooit het doel.",
+    "Dieses Brett ist unlösbar, also kommt kein Verfahren ans Ziel.",
+    "Dit bord is onoplosbaar, dus geen enkele methode bereikt het doel.",
   ],
 };

@@ -26,11 +26,11 @@ export { Refused };
  * @typedef {Omit<T, keyof Fields> & Fields} With
  */
 /**
- * @typedef {With<import("../../wire.js").MethodDescription, {name: Names["alg"][number]}>}
+ * @typedef {With<import("../../wire.js").NamedMethod, {name: Names["alg"][number]}>}
  * Algorithm
  */
 /**
- * @typedef {With<import("../../wire.js").HeuristicDescription, {name: Names["heu"][number]}>}
+ * @typedef {With<import("../../wire.js").HeuristicInfo, {name: Names["heu"][number]}>}
  * Heuristic
  */
 /**

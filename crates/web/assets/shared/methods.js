@@ -78,11 +78,14 @@ function algorithmLine(algorithm, wish) {
  */
 function heuristicLine(heuristic) {
   if (!heuristic) return [term("heuristic", t("term.heuristic")), ` – ${t("solve.auto.line")}`];
-  const { name, promise } = heuristic;
+  const { name, admissibility } = heuristic;
   return [
     el("b", {}, heuristicName(name)),
     ` – ${t(`heu.${name}`)}. `,
-    term(promise === "none" ? "admissible" : promise, t(`promise.${promise}`)),
+    term(
+      admissibility === "none" ? "admissible" : admissibility,
+      t(`admissibility.${admissibility}`),
+    ),
     ".",
   ];
 }

@@ -4,21 +4,21 @@
 export const words = {
   "tables.title": [
     "Tables that speed up searches",
-    "Tabellen, die Suchen beschleunigen",
-    "Tabellen die het zoeken versnellen",
+    "Tabellen machen die Suche schneller",
+    "Tabellen maken het zoeken sneller",
   ],
   "tables.intro": [
-    "Each table contains, for the tiles of one colour, how many moves they need at least, " +
-      "however they lie. A table is built once and stays on this computer. The best method uses " +
+    "For every possible position of the tiles of one colour, a table lists how many moves these " +
+      "tiles need at least. A table is built once and stays on this computer. knobel then uses " +
       "it automatically.",
-    "In jeder Tabelle steht, wie viele Züge die Steine einer Farbe mindestens brauchen, egal wie " +
-      "sie liegen. Eine Tabelle wird einmal erstellt und bleibt auf diesem Computer. Das beste " +
-      "Verfahren nutzt sie von selbst.",
-    "In elke tabel staat hoeveel zetten de stenen van één kleur minstens nodig hebben, hoe ze " +
-      "ook liggen. Een tabel wordt één keer gemaakt en blijft op deze computer. De beste methode " +
-      "gebruikt haar vanzelf.",
+    "In einer Tabelle steht für jede mögliche Lage der Steine einer Farbe, wie viele Züge diese " +
+      "Steine mindestens brauchen. Sie wird einmal erstellt und bleibt auf diesem Computer. " +
+      "knobel nutzt sie dann automatisch.",
+    "In een tabel staat voor elke mogelijke ligging van de stenen van één kleur hoeveel zetten " +
+      "die stenen minstens nodig hebben. Een tabel wordt één keer gemaakt en blijft op deze " +
+      "computer; knobel gebruikt die dan vanzelf.",
   ],
-  "tables.sets": ["Sets of tables", "Tabellensätze", "Sets tabellen"],
+  "tables.sets": ["Sets of tables", "Tabellensätze", "Tabellensets"],
   "tables.kept": ["On this computer", "Auf diesem Computer", "Op deze computer"],
   "tables.none": ["There are none yet.", "Es gibt noch keine.", "Er zijn er nog geen."],
   "tables.takes": ["takes about {time}", "dauert etwa {time}", "duurt ongeveer {time}"],
@@ -46,17 +46,17 @@ export const words = {
   "tables.set.pdb-5-5-5": ["5, 5 and 5 tiles", "5, 5 und 5 Steine", "5, 5 en 5 stenen"],
   "tables.set.pdb-6-6-3": ["6, 6 and 3 tiles", "6, 6 und 3 Steine", "6, 6 en 3 stenen"],
   "tables.set.pdb-7-8": ["7 and 8 tiles", "7 und 8 Steine", "7 en 8 stenen"],
-  "tables.set.runs-4": ["Straight runs, 4 colours", "Schübe, 4 Farben", "Duwen, 4 kleuren"],
-  "tables.set.proofs": ["Proofs on 5×5", "Beweise auf 5×5", "Bewijzen op 5×5"],
+  "tables.set.runs-4": ["Straight runs, 4 colours", "Schübe, 4 Farben", "Schuifbeurten, 4 kleuren"],
+  "tables.set.proofs": ["Proofs on 5×5", "Beweise für 5×5", "Bewijzen voor 5×5"],
   "tables.use.pdb-4-4-4-3": [
-    "So small that they are built whenever they are needed. Good for a first try.",
-    "So klein, dass knobel sie sonst bei Bedarf neu berechnet. Gut für den Anfang.",
-    "Zo klein dat ze worden gemaakt wanneer ze nodig zijn. Goed voor een eerste keer.",
+    "So small that knobel builds them whenever they are needed. Good for a first try.",
+    "So klein, dass knobel sie bei Bedarf jedes Mal neu erstellt. Gut für den Anfang.",
+    "Zo klein dat knobel ze telkens maakt wanneer ze nodig zijn. Goed voor een eerste keer.",
   ],
   "tables.use.pdb-5-5-5": [
-    "Small, but far better than counting steps.",
-    "Klein, aber viel besser als Schritte zu zählen.",
-    "Klein, maar veel beter dan stappen tellen.",
+    "Small, but far more accurate than Manhattan distance.",
+    "Klein, aber schon viel genauer als die Manhattan-Distanz.",
+    "Klein, maar al veel nauwkeuriger dan de Manhattanafstand.",
   ],
   "tables.use.pdb-6-6-3": [
     "Larger, but still built in half a second.",
@@ -74,12 +74,13 @@ export const words = {
   "tables.use.runs-4": [
     "For solutions with the fewest straight runs instead of the fewest single moves.",
     "Für Lösungen mit möglichst wenigen Schüben statt möglichst wenigen einzelnen Zügen.",
-    "Voor oplossingen met zo weinig mogelijk duwen in plaats van losse zetten.",
+    "Voor oplossingen met zo weinig mogelijk schuifbeurten in plaats van losse zetten.",
   ],
   "tables.use.proofs": [
-    "They raise the lower bound on 5×5, so a short path is proved to be the shortest sooner.",
-    "Sie heben die untere Schranke auf 5×5. So lässt sich früher beweisen, dass ein Weg der " +
+    "They raise the lower bound on 5×5 boards, so knobel can prove sooner that a path is the " +
+      "shortest.",
+    "Sie erhöhen bei 5×5 die untere Schranke. So lässt sich früher beweisen, dass ein Weg der " +
       "kürzeste ist.",
-    "Ze verhogen de ondergrens op 5×5. Zo is eerder te bewijzen dat een pad het kortste is.",
+    "Ze verhogen bij 5×5 de ondergrens. Zo is eerder te bewijzen dat een pad het kortste is.",
   ],
 };

@@ -98,12 +98,12 @@ const CODE = {
 /**
  * The lines of a search. The list is empty for a search without pseudocode.
  * @param {string} algorithm
- * @param {number | null} weight of the estimate, in percent
+ * @param {number | null} weight of the estimate
  */
 export const code = (algorithm, weight) =>
   (CODE[algorithm] ?? []).map(
     ([indent, text, does]) =>
-      /** @type {Line} */ ([indent, text.replace("w ·", `${(weight ?? 100) / 100} ·`), does]),
+      /** @type {Line} */ ([indent, text.replace("w ·", `${weight ?? 1} ·`), does]),
   );
 
 /**

@@ -25,8 +25,8 @@ export class Panel {
     this.answer = answer;
     this.trace = answer.trace;
     this.kept = KEPT[answer.algorithm];
-    this.lists = frontiers(answer.trace, this.kept, answer.weight_percent);
-    this.lines = code(answer.algorithm, answer.weight_percent ?? null);
+    this.lists = frontiers(answer.trace, this.kept, answer.weight);
+    this.lines = code(answer.algorithm, answer.weight);
     this.rounds = rounds(answer.trace);
     /** @type {Set<number>} */
     this.folded = new Set();

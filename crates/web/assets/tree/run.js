@@ -8,8 +8,8 @@
  * @typedef {"current" | "goal" | "waits" | "closed" | "known" | "beyond" | "replaced" | "missed"}
  * Status
  */
-/** @typedef {import("../../wire.js").Node} Node_ */
-/** @typedef {import("../../wire.js").Step} Step */
+/** @typedef {import("../../wire.js").TraceNode} Node_ */
+/** @typedef {import("../../wire.js").TraceStep} Step */
 /** @typedef {import("../../wire.js").Trace} Trace */
 /**
  * How a search stores its frontier: as a queue, a stack, or a list sorted by `by` with ties broken
@@ -68,7 +68,7 @@ export function statuses(trace, count) {
  * null if the search took a different node, so that the page never shows a wrong order.
  * @param {Trace} trace
  * @param {Kept | undefined} kept
- * @param {number | null} [weight] of the estimate, in percent
+ * @param {number | null} [weight] of the estimate
  * @returns {number[][] | null}
  */
 export function frontiers({ nodes, steps }, kept, weight) {
@@ -82,7 +82,7 @@ export function frontiers({ nodes, steps }, kept, weight) {
   /** @type {number[]} */
   let hand = [];
   const lists = [[0]];
-  const before = order(nodes, kept, weight ?? 100);
+  const before = order(nodes, kept, Math.round(100 * (weight ?? 1)));
   for (const step of steps) {
     if (nodes[step.node].parent === null) [waiting, hand] = [[step.node], []];
     while (!hand.length && waiting.length) {
@@ -109,11 +109,11 @@ export function frontiers({ nodes, steps }, kept, weight) {
  * The priority of nodes, and how to insert one.
  * @param {Node_[]} nodes
  * @param {Kept} kept
- * @param {number} weight
+ * @param {number} percent the weight of the estimate in percent, so that priorities are integers
  */
-function order(nodes, { kind, by, ties }, weight) {
+function order(nodes, { kind, by, ties }, percent) {
   const priority = (/** @type {number} */ node) =>
-    ties === "near" ? 100 * nodes[node].g + weight * nodes[node].h : nodes[node][by ?? "f"];
+    ties === "near" ? 100 * nodes[node].g + percent * nodes[node].h : nodes[node][by ?? "f"];
   const near = (/** @type {number} */ node) => (ties === "near" ? Math.min(63, nodes[node].h) : 0);
   const reads = (/** @type {number} */ a, /** @type {number} */ b) => {
     const cell = nodes[a].tiles.findIndex((tile, place) => tile !== nodes[b].tiles[place]);

@@ -51,7 +51,8 @@ function ending(trace, count, reason) {
       : "";
   }
   if (!reason) return "";
-  return reason.code === "nodes" ? t("tree.capped", { steps: count }) : `${say("stop", reason)}.`;
+  if (reason.code === "nodes") return t("tree.capped", { steps: count });
+  return `${t("stopped", { reason: say("stop", reason) })}.`;
 }
 
 /**

@@ -7,8 +7,8 @@ export const words = {
       "it.",
     "Sieh einer Suche beim Denken zu. Sie nimmt eine Stellung nach der anderen und hängt alle " +
       "darunter, die mit einem Zug erreichbar sind.",
-    "Kijk hoe een zoekmethode denkt. Ze neemt één bord tegelijk en hangt elk mogelijk volgend " +
-      "bord eronder.",
+    "Kijk hoe een zoekmethode denkt. Ze neemt steeds één bord en hangt daaronder alle borden die " +
+      "met één zet te bereiken zijn.",
   ],
   "tree.beside": ["Second search", "Zweite Suche", "Tweede zoektocht"],
   "tree.none": ["none", "keine", "geen"],
@@ -79,17 +79,17 @@ export const words = {
     "Een stapel: wat het laatst komt, is het eerst aan de beurt. De bovenste staat vooraan.",
   ],
   "tree.kept.board": [
-    "A list sorted by {by}; ties are ordered by the tiles.",
-    "Eine Liste, sortiert nach {by}; bei Gleichstand entscheiden die Steine.",
-    "Een lijst, gesorteerd op {by}; bij gelijke waarde beslissen de stenen.",
+    "A list sorted by {by}; ties are broken by the order of the tiles.",
+    "Eine Liste, sortiert nach {by}; bei Gleichstand entscheidet die Reihenfolge der Steine.",
+    "Een lijst, gesorteerd op {by}; bij gelijke waarde beslist de volgorde van de stenen.",
   ],
   "tree.kept.near": [
     "A list sorted by f; of equal boards, the smallest h comes first, then the newest. Up to 8 " +
-      "equal boards are taken together.",
+      "equally good boards are taken together.",
     "Eine Liste, sortiert nach f; bei Gleichstand kommt das kleinste h zuerst, dann die neueste " +
-      "Stellung. Bis zu 8 gleiche werden zusammen entnommen.",
+      "Stellung. Bis zu 8 gleich gute Stellungen werden zusammen entnommen.",
     "Een lijst, gesorteerd op f; bij gelijke waarde komt de kleinste h eerst, dan het nieuwste " +
-      "bord. Tot 8 gelijke worden samen genomen.",
+      "bord. Hoogstens 8 even goede borden worden samen genomen.",
   ],
   "tree.kept.newest": [
     "A list sorted by f; of equal boards, the newest comes first.",
@@ -118,7 +118,7 @@ export const words = {
     "Verworpen borden tonen",
   ],
   "tree.current": ["being expanded", "wird gerade expandiert", "wordt geëxpandeerd"],
-  "tree.waits": ["in the frontier", "im Rand", "in de rand"],
+  "tree.waits": ["in the frontier", "wartet am Rand", "wacht aan de rand"],
   "tree.closed": ["expanded", "expandiert", "geëxpandeerd"],
   "tree.known": ["already known, discarded", "schon bekannt, verworfen", "al bekend, verworpen"],
   "tree.beyond": ["beyond the limit", "über der Grenze", "boven de limiet"],
@@ -134,18 +134,19 @@ export const words = {
       "you see g, h: f.",
     "Unter jeder Stellung steht: bisherige Züge g + Schätzung h = f. Sortiert die Suche nicht " +
       "nach g + h, steht dort g, h: f.",
-    "Onder elk bord staat: zetten tot nu g + schatting h = f. Sorteert de zoekmethode niet op g " +
-      "+ h, dan staat er g, h: f.",
+    "Onder elk bord staat: zetten tot nu toe g + schatting h = f. Sorteert de zoekmethode niet " +
+      "op g + h, dan staat er g, h: f.",
   ],
   "tree.keys": [
-    "← and → step, Home and End jump. In the tree, arrow keys go from board to board, Enter or a " +
-      "click folds a branch, + − 0 or the mouse wheel zooms, and dragging moves the tree.",
-    "← und → gehen einen Schritt, Pos1 und Ende springen. Im Baum führen Pfeiltasten von " +
-      "Stellung zu Stellung, Enter oder ein Klick klappt einen Ast ein, + − 0 oder das Mausrad " +
-      "zoomt, Ziehen verschiebt den Baum.",
-    "← en → doen een stap, Home en End springen. In de boom gaan pijltjestoetsen van bord naar " +
-      "bord, klapt Enter of een klik een tak in, zoomt + − 0 of het muiswiel, en verschuif je de " +
-      "boom door te slepen.",
+    "← and → step, Home and End jump to the start and the end. In the tree, arrow keys go from " +
+      "board to board, Enter or a click folds a branch, + − 0 or the mouse wheel zooms, and " +
+      "dragging moves the tree.",
+    "← und → gehen einen Schritt, Pos1 und Ende springen zum Anfang und zum Ende. Im Baum führen " +
+      "Pfeiltasten von Stellung zu Stellung, Enter oder ein Klick klappt einen Ast ein, + − 0 " +
+      "oder das Mausrad zoomt, Ziehen verschiebt den Baum.",
+    "← en → doen een stap, Home en End springen naar het begin en het eind. In de boom ga je met " +
+      "de pijltjestoetsen van bord naar bord. Enter of een klik klapt een tak in, met + − 0 of " +
+      "het muiswiel zoom je, en door te slepen verschuif je de boom.",
   ],
   "tree.lecture.wrong": [
     "The variant in the first tree discarded a shorter path and found {wrong} moves; {right} are " +
@@ -157,11 +158,11 @@ export const words = {
   ],
   "tree.lecture.moment": [
     "The first search reached the ringed board in {old} moves and marked it. Now it finds a path " +
-      "of {new} moves to this board, and discards it.",
+      "of {new} moves to the same board, and discards it.",
     "Die erste Suche hat die umrandete Stellung in {old} Zügen erreicht und markiert. Jetzt " +
-      "findet sie einen Weg mit {new} Zügen dorthin und verwirft ihn.",
+      "findet sie einen Weg mit {new} Zügen zur selben Stellung und verwirft ihn.",
     "De eerste zoektocht bereikte het omcirkelde bord in {old} zetten en markeerde het. Nu vindt " +
-      "ze een pad van {new} zetten erheen, en verwerpt dat.",
+      "ze een pad van {new} zetten naar hetzelfde bord, en verwerpt dat.",
   ],
   "tree.lecture.right": [
     "In the second tree, A* keeps the path of {new} moves.",
@@ -177,8 +178,8 @@ export const words = {
   "tree.numbers": ["two three four", "zwei drei vier", "twee drie vier"],
   "tree.say.start": [
     "The frontier contains only the start.",
-    "Im Rand liegt nur der Start.",
-    "In de rand ligt alleen de start.",
+    "Der Rand enthält nur den Start.",
+    "De rand bevat alleen de start.",
   ],
   "tree.say.root": ["Takes the start", "Nimmt den Start", "Neemt de start"],
   "tree.say.round": [
@@ -222,23 +223,23 @@ export const words = {
   "tree.say.known.many": ["{n} already known", "{n} schon bekannte", "{n} al bekend"],
   "tree.say.better.one": [
     "a shorter path to a known board",
-    "ein kürzerer Weg zu einer bekannten",
+    "ein kürzerer Weg zu einer bekannten Stellung",
     "een korter pad naar een bekend bord",
   ],
   "tree.say.better.many": [
     "shorter paths to {n} known boards",
-    "kürzere Wege zu {n} bekannten",
+    "kürzere Wege zu {n} bekannten Stellungen",
     "kortere paden naar {n} bekende borden",
   ],
   "tree.say.missed.one": [
-    "a shorter path to a known board is discarded",
-    "ein kürzerer Weg zu einer bekannten wird verworfen",
-    "een korter pad naar een bekend bord wordt verworpen",
+    "a discarded shorter path to a known board",
+    "ein verworfener kürzerer Weg zu einer bekannten Stellung",
+    "een verworpen korter pad naar een bekend bord",
   ],
   "tree.say.missed.many": [
-    "{n} shorter paths to known boards are discarded",
-    "{n} kürzere Wege zu bekannten werden verworfen",
-    "{n} kortere paden naar bekende borden worden verworpen",
+    "{n} discarded shorter paths to known boards",
+    "{n} verworfene kürzere Wege zu bekannten Stellungen",
+    "{n} verworpen kortere paden naar bekende borden",
   ],
   "tree.say.cut.one": ["one beyond the limit", "eine über der Grenze", "één boven de limiet"],
   "tree.say.cut.many": ["{n} beyond the limit", "{n} über der Grenze", "{n} boven de limiet"],

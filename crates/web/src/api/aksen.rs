@@ -7,8 +7,8 @@ use axum::Json;
 use axum::extract::State;
 use knobel::{Board, Problem, Watch, notation};
 use knobel_aksen::{
-    AksenError, BOARD_LIMITS, BoardPair, EXAMPLE, Firmware, FirmwareError as NoPath, Image, Port,
-    PrintedMemory, Program,
+    AksenError, BOARD_LIMITS, BoardLimits, BoardPair, EXAMPLE, Firmware, FirmwareError, Image,
+    Memory, Port, PrintedMemory, Program,
 };
 use knobel_api::{ApiError, read_problem};
 use serde::{Deserialize, Serialize};
@@ -26,7 +26,7 @@ const LONGEST: Duration = Duration::from_secs(60);
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct AksenPrograms {
     programs: Vec<AksenProgram>,
-    limits: AksenLimits,
+    limits: BoardLimits,
     /// The start of the AKSEN report's example.
     board: Board,
     /// The goal of the example.
@@ -41,18 +41,6 @@ struct AksenProgram {
     summary: &'static str,
     /// What the AKSEN report prints about it, if anything.
     printed: Option<PrintedMemory>,
-}
-
-/// The largest numbers of bytes for a program.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-struct AksenLimits {
-    /// Program memory.
-    rom: u32,
-    /// Global variables in external RAM.
-    globals: u32,
-    /// The processor's own RAM: the stack, and variables that lie there.
-    stack: u32,
 }
 
 /// Asks for a program to be built and run. Board and goal are as in a solve, or those of the
@@ -73,31 +61,17 @@ pub(super) struct AksenRun {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct AksenReply {
-    memory: AksenMemory,
+    memory: Memory,
+    /// The largest number of bytes on the stack in this run.
+    stack: u32,
     /// Where the blank goes, a letter each: u, d, l or r.
     moves: Option<String>,
     /// Why there are no moves.
-    refusal: Option<&'static str>,
+    refusal: Option<FirmwareError>,
     /// From having read the boards to having the path, at 12 MHz.
     microseconds: u64,
     /// The display of two lines of sixteen characters, one state after the other.
     screens: Vec<[String; 2]>,
-}
-
-/// Bytes that a program takes.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-struct AksenMemory {
-    /// Program memory: code, constants and tables.
-    rom: u32,
-    /// Global variables in external RAM.
-    external: u32,
-    /// Global variables in the processor's own RAM.
-    internal: u32,
-    /// The deepest stack of this run.
-    stack: u32,
-    /// The file that is loaded, which is text.
-    ihx: u64,
 }
 
 /// Lists the programs and the memory of the board. Nothing is compiled.
@@ -105,11 +79,7 @@ pub(super) async fn list() -> Result<Json<AksenPrograms>, HttpError> {
     let (board, goal) = example()?;
     Ok(Json(AksenPrograms {
         programs: Program::ALL.map(described).into(),
-        limits: AksenLimits {
-            rom: BOARD_LIMITS.rom,
-            globals: BOARD_LIMITS.globals,
-            stack: BOARD_LIMITS.stack,
-        },
+        limits: BOARD_LIMITS,
         board,
         goal,
     }))
@@ -181,22 +151,11 @@ fn simulate(
     if let Ok(moves) = &reply.outcome {
         pair.check(moves)?;
     }
-    let why = |refusal: &NoPath| match refusal {
-        NoPath::BadBoard => "bad-board",
-        NoPath::Unreachable => "unreachable",
-        NoPath::TooDeep => "too-deep",
-        NoPath::AgendaFull => "agenda-full",
-    };
     Ok(AksenReply {
-        memory: AksenMemory {
-            rom: image.memory.rom,
-            external: image.memory.xram,
-            internal: image.memory.internal,
-            stack: simulation.stack,
-            ihx: std::fs::metadata(&image.ihx).map_or(0, |file| file.len()),
-        },
+        memory: image.memory,
+        stack: simulation.stack,
         moves: reply.outcome.clone().ok(),
-        refusal: reply.outcome.as_ref().err().map(why),
+        refusal: reply.outcome.clone().err(),
         microseconds: reply.microseconds,
         screens,
     })

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use knobel::{Deadline, Watch};
 
 use crate::http_error::HttpError;
+use crate::jobs::on_thread;
 use crate::server::Shared;
 
 /// Sets its flag when the request is dropped, so that the work stops at its next poll.
@@ -30,14 +31,14 @@ pub(super) async fn briefly<T: Send + 'static>(
     let gone = Gone(ticket.stop.clone());
     let place = ticket.place(shared.limits.questions.memory);
     let place = tokio::time::timeout(time, place).await;
-    let place = place.map_err(|_| shared.jobs.busy())?;
-    let answer = tokio::task::spawn_blocking(move || {
+    let place = place.map_err(|_| shared.jobs.waited_too_long())?;
+    let answer = on_thread(move || {
         let left = time.saturating_sub(asked.elapsed());
         let answer = work(&mut Deadline::new(Some(left), &mut &*ticket.stop));
         drop((place, ticket));
         answer
-    });
-    let answer = answer.await.map_err(|_| HttpError::BrokenOff)?;
+    })?;
+    let answer = answer.await;
     drop(gone);
     answer
 }

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use knobel::{Board, Watch};
 use knobel_aksen::{AksenError, BoardPair, Firmware, Image, Program};
-use knobel_api::{BRIEF, Screens, Show, read_problem};
+use knobel_api::{BRIEF, BoardAndGoal, Screens, read_problem};
 
 use super::Input;
 use super::brief::briefly;
@@ -16,7 +16,7 @@ use crate::server::Shared;
 /// Every screen that the program `perfect` shows for a 3×3 board.
 pub(super) async fn display(
     State(shared): State<Arc<Shared>>,
-    Input(asked): Input<Show>,
+    Input(asked): Input<BoardAndGoal>,
 ) -> Result<Json<Screens>, HttpError> {
     let problem = read_problem(
         &asked.board,

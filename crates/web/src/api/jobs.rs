@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use knobel_api::{Jobs, Stop, Stopped};
+use knobel_api::{JobNumber, Jobs, Stopped};
 
 use super::Input;
 use crate::server::Shared;
@@ -18,7 +18,7 @@ pub(super) async fn count(State(shared): State<Arc<Shared>>) -> Json<Jobs> {
 /// Stops a job. Its stream still sends a `result` with the best solution.
 pub(super) async fn stop(
     State(shared): State<Arc<Shared>>,
-    Input(asked): Input<Stop>,
+    Input(asked): Input<JobNumber>,
 ) -> Json<Stopped> {
     let stopped = shared.jobs.stop(asked.job);
     Json(Stopped { stopped })

@@ -4,6 +4,8 @@
 mod aksen;
 mod brief;
 mod display;
+#[cfg(test)]
+mod doubles;
 mod events;
 mod jobs;
 
@@ -54,8 +56,8 @@ macro_rules! table {
 table! {
         get "/openapi.json" openapi, => api::Document, "this description";
         get "/jobs" jobs::count, => api::Jobs, "how many jobs run or wait";
-        post "/stop" jobs::stop, api::Stop => api::Stopped, "ends a job with what it has";
-        post "/display" display::display, api::Show => api::Screens, "what the 8-bit board shows \
+        post "/stop" jobs::stop, api::JobNumber => api::Stopped, "ends a job with what it has";
+        post "/display" display::display, api::BoardAndGoal => api::Screens, "what the 8-bit board shows \
              for a board of 3×3";
         get "/aksen" aksen::list, => aksen::AksenPrograms, "the 8-bit board's programs, and what it \
              has room for";
@@ -106,7 +108,7 @@ async fn answer(shared: &Shared, reply: Reply, body: Bytes) -> Result<Response, 
             let tickets = shared.jobs.admit(works.len())?;
             let (sender, receiver) = mpsc::channel(MOST_EVENTS);
             for (lane, (ticket, work)) in tickets.into_iter().zip(works).enumerate() {
-                ticket.start(lane, sender.clone(), work);
+                ticket.start(lane, sender.clone(), work)?;
             }
             Ok(events::stream(receiver).into_response())
         }

@@ -5,10 +5,8 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { packages } from "../packages.js";
 import { serveFiles } from "./files.mjs";
-
-const { chromium } = packages("playwright-core");
+import { launch } from "./start.mjs";
 
 const [binary, folder] = process.argv.slice(2);
 const BOARDS = 21;
@@ -27,19 +25,7 @@ const served = await new Promise((resolve) =>
   server.stdout.once("data", (text) => resolve(String(text).trim())),
 );
 const files = await serveFiles(folder);
-const browser = await chromium.launchPersistentContext(profile, {
-  executablePath: "/usr/bin/chromium",
-  headless: true,
-  args: [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-  ],
-});
+const browser = await launch();
 const median = (all) => all.toSorted((one, other) => one - other)[Math.floor(all.length / 2)];
 
 /** A page with the means to ask, and nothing else open. */
@@ -60,8 +46,8 @@ async function open(base) {
 const solve = (page, ...asked) =>
   page.evaluate(async (asked) => {
     const began = performance.now();
-    const { length, optimal, stats } = await globalThis.solve(...asked);
-    return { ms: performance.now() - began, length, optimal, stats };
+    const { optimal, stats, seconds } = await globalThis.solve(...asked);
+    return { ms: performance.now() - began, optimal, rate: stats.expanded / seconds };
   }, asked);
 
 try {
@@ -119,8 +105,8 @@ try {
         ["browser", alone],
         ["native", beside],
       ]) {
-        const { stats } = await solve(page, BOARD, "first", options);
-        rates[name] = Math.max(rates[name], stats.expanded / stats.seconds);
+        const { rate } = await solve(page, BOARD, "first", options);
+        rates[name] = Math.max(rates[name], rate);
       }
     }
     console.log(

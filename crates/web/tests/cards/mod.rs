@@ -27,12 +27,8 @@ fn cards_are_read_laid_counted_hinted_and_made() {
     let made = host.post("/api/cards/generate", wish).json();
     assert_eq!(made["solutions"], "1");
     let guesses = host.post("/api/cards/estimate", "{}").json();
-    let guesses = guesses["guesses"].as_array().expect("a list");
-    let names = || {
-        guesses
-            .iter()
-            .filter_map(|guess| guess["strategy"].as_str())
-    };
+    let guesses = guesses["strategies"].as_array().expect("a list");
+    let names = || guesses.iter().filter_map(|guess| guess["name"].as_str());
     let methods = host.get("/api/cards/methods").json();
     for strategy in methods["strategies"].as_array().expect("a list") {
         let name = strategy["name"].as_str().expect("a name");
@@ -51,7 +47,7 @@ fn cards_are_read_laid_counted_hinted_and_made() {
 fn the_acts_of_a_strategy_are_told_in_order_up_to_a_number() {
     let host = Host::start(ServerLimits::default());
     let told = |strategy: &str, acts: usize| {
-        let body = json!({ "strategy": strategy, "seconds": 0.5, "acts": acts }).to_string();
+        let body = json!({ "strategy": strategy, "time": 0.5, "acts": acts }).to_string();
         let (mut acts, mut board) = (Vec::new(), String::new());
         for told in host.post("/api/cards/run", &body).events() {
             match told.event {
@@ -83,7 +79,7 @@ fn every_strategy_stops_when_its_time_is_over() {
     assert_eq!(game["pieces"].as_array().map(Vec::len), Some(25));
     let strategies = host.get("/api/cards/methods").json();
     for strategy in strategies["strategies"].as_array().expect("a list") {
-        let body = json!({ "game": game["text"], "strategy": strategy["name"], "seconds": 0.1 });
+        let body = json!({ "game": game["text"], "strategy": strategy["name"], "time": 0.1 });
         let (name, result) = host.post("/api/cards/run", &body.to_string()).last_event();
         let ended = ["solved", "stopped"].contains(&result["status"].as_str().unwrap_or(""));
         assert!(

@@ -82,6 +82,15 @@ pub(super) fn refusals() -> Vec<String> {
     found
 }
 
+/// Entries of the log that the page never shows: it has no checkpoints, its estimates have no log,
+/// and it draws acts.
+const UNSEEN: [&str; 4] = [
+    "checkpoint-not-written",
+    "checkpoint-outdated",
+    "measuring-strategy",
+    "act",
+];
+
 /// Every name and code, by the beginning of the keys of its words.
 fn names() -> Value {
     let host = Host::start(ServerLimits::default());
@@ -99,12 +108,14 @@ fn names() -> Value {
         let programs = aksen["programs"].as_array().into_iter().flatten();
         programs.map(|it| &it["name"]).collect::<Vec<_>>()
     };
+    let mut entries = codes("core/src/watch.rs", "LogEntry<'a>");
+    entries.retain(|code| !UNSEEN.contains(&code.as_str()));
     json!({
         "alg": each("algorithms", "name"),
         "guarantee": each("algorithms", "guarantee"),
         "memory": each("algorithms", "memory"),
         "heu": each("heuristics", "name"),
-        "promise": each("heuristics", "promise"),
+        "admissibility": each("heuristics", "admissibility"),
         "tables.set": sets(),
         "tables.use": sets(),
         "aksen.program": programs(),
@@ -114,7 +125,7 @@ fn names() -> Value {
         "act": ACTS,
         "stop": codes("core/src/outcome.rs", "StopReason"),
         "phase": codes("core/src/watch.rs", "Phase"),
-        "log": ["better-board", "round", "scan"],
+        "log": entries,
         "warning": codes("core/src/warning.rs", "Warning"),
         "error": refusals(),
     })

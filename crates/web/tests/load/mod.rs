@@ -37,7 +37,7 @@ fn body(path: &str) -> String {
             json!({ "width": 3, "height": 3, "motifs": 4, "solutions": 1, "seed": 3 })
         }
         "/cards/hint" => json!({ "board": "1/0 . . . . . . . ." }),
-        "/cards/run" => json!({ "strategy": "random", "seconds": 0.3 }),
+        "/cards/run" => json!({ "strategy": "random", "time": 0.3 }),
         _ => json!({}),
     };
     body.to_string()

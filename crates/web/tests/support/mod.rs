@@ -1,7 +1,10 @@
 //! A server in this process and a client of plain sockets.
 
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 use std::net::{SocketAddr, TcpStream};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use knobel_api::{Failure, Message, StreamEvent, read};
@@ -14,6 +17,8 @@ pub struct Host {
     pub address: SocketAddr,
     /// The header line that proves who asks.
     pub cookie: String,
+    over: Arc<AtomicBool>,
+    thread: JoinHandle<io::Result<()>>,
 }
 
 /// What came back.
@@ -65,28 +70,35 @@ impl Host {
     /// Starts a server with these limits.
     pub fn start(limits: ServerLimits) -> Self {
         let (send, receive) = std::sync::mpsc::channel();
-        std::thread::spawn(move || {
-            let runtime = tokio::runtime::Builder::new_multi_thread()
-                .worker_threads(2)
-                .enable_all()
-                .build()
-                .expect("a runtime");
-            runtime.block_on(async {
-                let server = Server::bind(ServerOptions {
-                    port: Some(0),
-                    limits,
-                })
-                .await
-                .expect("a free port");
+        let over = Arc::new(AtomicBool::new(false));
+        let is_over = over.clone();
+        let thread = std::thread::spawn(move || {
+            let options = ServerOptions {
+                port: Some(0),
+                limits,
+            };
+            let ready = |server: &Server| {
                 let start = (server.address(), server.start_address());
                 send.send(start).expect("the test waits");
-                server.run(std::future::pending()).await.expect("serves");
-            });
+            };
+            knobel_web::serve(options, ready, || is_over.load(Ordering::Relaxed))
         });
         let (address, start) = receive.recv().expect("the server starts");
         let (_, token) = start.split_once("/?token=").expect("a token");
         let cookie = format!("Cookie: knobel-{}={token}\r\n", address.port());
-        Self { address, cookie }
+        Self {
+            address,
+            cookie,
+            over,
+            thread,
+        }
+    }
+
+    /// Ends the server, as Ctrl-C does.
+    pub fn end(self) {
+        self.over.store(true, Ordering::Relaxed);
+        let ended = self.thread.join().expect("no panic");
+        ended.expect("the socket works");
     }
 
     fn host(&self) -> String {
@@ -165,6 +177,18 @@ impl Host {
     pub fn is_idle_within(&self, time: Duration) -> bool {
         within(time, || self.jobs() == 0)
     }
+}
+
+/// Reads until this text has come, and returns everything that has.
+pub fn read_until(stream: &mut TcpStream, awaited: &str) -> String {
+    let mut text = String::new();
+    let mut piece = [0; 512];
+    while !text.contains(awaited) {
+        let length = stream.read(&mut piece).expect("events come");
+        assert!(length > 0, "the stream ended: {text}");
+        text.push_str(&String::from_utf8_lossy(&piece[..length]));
+    }
+    text
 }
 
 /// Waits until this is true; `false` after a minute.

@@ -1,4 +1,5 @@
-//! The board of a beam and how it is evaluated. `estimate.rs` computes the estimate.
+//! A board of the beam search, with the data for its evaluation. `estimate.rs` computes the
+//! estimate.
 //!
 //! All numbers are integers, because floating-point results can differ between machines.
 
@@ -14,12 +15,13 @@ use crate::CellProblem;
 const UNIT: i64 = 16;
 /// The weight of tiles in finished parts.
 const DONE_WEIGHT: i64 = 5 * UNIT;
-/// The estimate of one move.
+/// The value of one move in units of the estimate.
 pub(crate) const MOVE: i64 = UNIT * UNIT;
-/// The weight of each move that a carried tile still needs, at the beginning.
+/// The initial weight of each move that a carried tile still needs.
 const CARRY: i64 = 3 * MOVE / 2;
-/// This weight doubles after this number of layers per step of the distance, triples after twice as
-/// many, and so on. At first the tile may wait while others come closer; later it may not.
+/// After this many layers per step of the distance, the weight of the carried tile is twice
+/// [`CARRY`]; after twice as many layers it is three times `CARRY`, and so on. The small weight
+/// lets the tile wait while others come closer to home; the large one forces it to move.
 const RISE: i64 = 3;
 /// The additional weight of tiles in the line that is being filled.
 const FIRST_LINE: i64 = 2 * UNIT;
@@ -33,8 +35,8 @@ const NO_CELL: u16 = u16::MAX;
 enum Aim {
     /// By lines, with all terms of `estimate.rs`, and with the blank attracted to the focus.
     Lines,
-    /// By Manhattan distances, but first of all by the distance of one tile to its home and of the
-    /// blank to that tile.
+    /// By Manhattan distances, with the most weight on the distances from one tile to its home and
+    /// from the blank to that tile.
     Carry,
     /// By Manhattan distances only.
     All,
@@ -49,20 +51,20 @@ pub(crate) struct EvaluatedBoard {
     offsets: [isize; 4],
     /// For each cell, the directions in which the blank may move from it, one bit each.
     open: Vec<u8>,
-    /// The range of rows and of columns that are not frozen. All other cells have their own tiles.
+    /// The ranges of rows and columns that are not frozen. All cells outside hold their goal tiles.
     live: (Range<usize>, Range<usize>),
-    /// What lies on each cell, including the blank, by its home.
+    /// For each cell, the goal cell of the tile or blank on it.
     tile_on: Vec<u16>,
     cell_of: Vec<u16>,
     blank: usize,
     blank_home: usize,
-    /// The term for each distance.
+    /// For each distance between a tile and its home, the term that the tile adds to the estimate.
     share: Vec<i64>,
     /// The weight of each tile.
     weight: Vec<i64>,
-    /// The cell before the last cell of a line, by the last cell; and the last cell, by the one
-    /// before.
+    /// For the last cell of a line, the cell before it; [`NO_CELL`] for other cells.
     before_end: Vec<u16>,
+    /// For the last cell but one of a line, the last cell; [`NO_CELL`] for other cells.
     end_after: Vec<u16>,
     /// The tiles to which the blank is attracted.
     focus: Vec<u16>,
@@ -170,7 +172,7 @@ impl EvaluatedBoard {
         }
     }
 
-    /// Evaluates boards by the carrying of one tile.
+    /// From now on, evaluates boards by how close the blank is to `tile`, and `tile` to its home.
     pub(crate) fn carry(&mut self, tile: usize) {
         self.focus.clear();
         self.focus.push(tile as u16);
@@ -180,8 +182,8 @@ impl EvaluatedBoard {
         self.aim = Aim::Carry;
     }
 
-    /// Raises the weight of the carried tile after this many layers. `steps` is the distance over
-    /// which it is carried.
+    /// Sets the weight of the carried tile for layer number `layers`; it grows with the layer.
+    /// `steps` is the distance that the blank and the tile have to go, plus an allowance.
     pub(crate) fn hurry(&mut self, layers: u32, steps: usize) {
         self.urgency = CARRY + CARRY * i64::from(layers) / (RISE * steps as i64);
     }
@@ -238,7 +240,7 @@ impl EvaluatedBoard {
         self.blank = to;
     }
 
-    /// The Manhattan distance of two cells.
+    /// The Manhattan distance between two cells.
     #[inline]
     pub(crate) fn distance(&self, from: usize, to: usize) -> usize {
         let rows = self.row[from].abs_diff(self.row[to]);
@@ -260,7 +262,7 @@ impl EvaluatedBoard {
         (0..self.tile_on.len()).map(|cell| self.away(cell)).sum()
     }
 
-    /// The distance of the blank to a tile, plus that of the tile to its home.
+    /// The distance from the blank to a tile, plus the distance from the tile to its home.
     pub(crate) fn steps_to_carry(&self, tile: usize) -> usize {
         let at = usize::from(self.cell_of[tile]);
         self.distance(self.blank, at) + self.distance(tile, at)
@@ -274,8 +276,7 @@ impl EvaluatedBoard {
     }
 }
 
-/// For every distance d the value d^(power/2), in units. It is computed with integers, because
-/// floating-point roots differ between machines.
+/// Returns d^(power/2) for every distance d, in multiples of [`UNIT`].
 fn shares(shape: Shape, power: u32) -> Vec<i64> {
     let unit = UNIT as u64;
     (0..(shape.width() + shape.height()) as u64)

@@ -41,8 +41,7 @@ use turn::Turn;
 const FIRST_PROOF: Duration = Duration::from_secs(1);
 const FIRST_PART: u32 = 8;
 
-/// If tables follow, the first slice without them is divided by this number, and once more if the
-/// tables are ready.
+/// If tables follow, the first slice without them is divided by this number.
 const TABLES_DIVISOR: u32 = 4;
 
 /// The interval between two polls of the watch.
@@ -69,11 +68,12 @@ pub(crate) fn run(
     let began = state.started();
     let slice = (job.options.time).map_or(FIRST_PROOF, |time| FIRST_PROOF.min(time / FIRST_PART));
     let proof = job.backend.prover(state, parts.room);
-    let ready = proof.as_ref().is_some_and(|it| it.has_ready_tables());
-    let slice = match (job.backend.takes_tables(), ready) {
-        (true, true) => slice / TABLES_DIVISOR / TABLES_DIVISOR,
-        (true, false) => slice / TABLES_DIVISOR,
-        (false, _) => slice,
+    // Whether tables exist makes no difference here. A shorter slice for existing tables would let a
+    // run of two seconds prove less with them than without.
+    let slice = if job.backend.takes_tables() {
+        slice / TABLES_DIVISOR
+    } else {
+        slice
     };
     let scheduler = Scheduler {
         job,
@@ -109,20 +109,14 @@ pub(crate) fn run(
             scheduler.end(reason);
         }
     };
-    if scheduler.threads == 1 || IN_BROWSER {
-        let mut last_attended = began;
-        scheduler.work(0, &mut || {
-            if last_attended.elapsed() >= POLL_INTERVAL {
-                attend();
-                last_attended = Instant::now();
-            }
-        });
-    } else {
+    let mut alone = true;
+    if scheduler.threads > 1 && !IN_BROWSER {
         std::thread::scope(|scope| {
             let scheduler = &scheduler;
             let workers: Vec<_> = (0..scheduler.threads)
-                .map(|number| spawn(scope, move || scheduler.work(number, &mut || ())))
+                .map_while(|number| spawn(scope, move || scheduler.work(number, &mut || ())))
                 .collect();
+            alone = workers.is_empty();
             while workers.iter().any(|worker| !worker.is_finished()) {
                 attend();
                 if takes_turns() {
@@ -134,6 +128,15 @@ pub(crate) fn run(
                             .wait_timeout(scheduler.lock(), POLL_INTERVAL),
                     );
                 }
+            }
+        });
+    }
+    if alone {
+        let mut last_attended = began;
+        scheduler.work(0, &mut || {
+            if last_attended.elapsed() >= POLL_INTERVAL {
+                attend();
+                last_attended = Instant::now();
             }
         });
     }

@@ -24,7 +24,7 @@
 
 mod quota;
 
-use knobel_core::{LogEntry, LogValue, Rng, StopReason, Watch};
+use knobel_core::{LogEntry, Rng, StopReason, Watch};
 
 use super::acts::{BACK, BREAKS, CLEAR, FILL, FITS, KEEP};
 use super::{SEED, ScoredBoard, Strategy, StrategyResult, StrategyTask, TARGET, Trial};
@@ -61,12 +61,9 @@ fn run(attempt: &StrategyTask<'_>, watch: &mut dyn Watch) -> Result<StrategyResu
     let mut budget = attempt.game.seams() / 14;
     for round in 0u32.. {
         let mut search = Search::new(attempt.game, &mut rng, budget);
-        trial.watch.note(&LogEntry {
-            code: "round",
-            values: &[
-                ("round", LogValue::Number(u64::from(round) + 1)),
-                ("breaks", LogValue::Number(u64::from(budget))),
-            ],
+        trial.watch.note(&LogEntry::Round {
+            round: round.saturating_add(1),
+            breaks: budget,
         });
         let stopped = if trial.followed() {
             search.round::<true>(&mut trial, &mut laid)

@@ -297,7 +297,7 @@ mod tests {
     fn numbers_of_tries_other_than_12_billion_are_reported() {
         let row = |tries: f64| ComparedStrategy {
             name: String::new(),
-            basis: FigureSource::Estimated,
+            basis: FigureSource::Estimated { low: false },
             seconds_log10: Some(3.0),
             tries_log10: Some(tries.log10()),
             vogler: None,

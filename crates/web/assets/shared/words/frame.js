@@ -10,16 +10,16 @@ export const words = {
   absent: ["Not in this browser", "Nicht in diesem Browser", "Niet in deze browser"],
   "absent.tables": [
     "Tables are stored as files, and a web page cannot do that. Install knobel on a computer and " +
-      "run “knobel serve”; there, this view builds and stores tables. On this page, the solver " +
-      "builds the small tables that it needs each time, within a second.",
+      "run “knobel serve”; there, this view builds and stores tables. On this page, knobel " +
+      "builds the small tables each time they are needed; this takes at most a second.",
     "Tabellen werden als Dateien gespeichert, und das kann eine Webseite nicht. Installiere " +
-      "knobel auf einem Computer und starte „knobel serve“: Dort erstellt und speichert diese " +
-      "Ansicht Tabellen. Auf dieser Seite erstellt der Löser die kleinen Tabellen, die er " +
-      "braucht, jedes Mal neu; das dauert höchstens eine Sekunde.",
+      "knobel auf einem Computer und starte „knobel serve“. Dort kannst du in dieser Ansicht " +
+      "Tabellen erstellen. Auf dieser Seite erstellt knobel die kleinen Tabellen jedes Mal neu; " +
+      "das dauert höchstens eine Sekunde.",
     "Tabellen worden als bestanden opgeslagen, en dat kan een webpagina niet. Installeer knobel " +
-      "op een computer en start ‘knobel serve’: daar maakt en bewaart deze weergave tabellen. Op " +
-      "deze pagina maakt de oplosser de kleine tabellen die hij nodig heeft telkens opnieuw; dat " +
-      "duurt hooguit een seconde.",
+      "op een computer en start ‘knobel serve’. Daar kun je in deze weergave tabellen maken. Op " +
+      "deze pagina maakt knobel de kleine tabellen telkens opnieuw; dat duurt hooguit een " +
+      "seconde.",
   ],
   "absent.aksen": [
     "The programs of the 8-bit board need the compiler SDCC and a simulated processor, which a " +
@@ -37,9 +37,9 @@ export const words = {
     "Dit deel van de pagina is nog niet geladen en het netwerk reageert niet.",
   ],
   offline: [
-    "The server does not answer. Is knobel serve still running?",
-    "Der Server antwortet nicht. Läuft knobel serve noch?",
-    "De server antwoordt niet. Draait knobel serve nog?",
+    "The server does not answer. Is “knobel serve” still running?",
+    "Der Server antwortet nicht. Läuft „knobel serve“ noch?",
+    "De server antwoordt niet. Draait ‘knobel serve’ nog?",
   ],
   technical: [
     "Technical detail:",
@@ -112,7 +112,7 @@ export const words = {
   "link.moves": [
     "The moves in this link cannot be made on its board, so they are left out.",
     "Die Züge in diesem Link sind auf seinem Brett nicht möglich und wurden weggelassen.",
-    "De zetten in deze link zijn op dit bord niet mogelijk en zijn weggelaten.",
+    "De zetten in deze link zijn op het bord niet mogelijk en zijn weggelaten.",
   ],
   "go.first": ["To the start", "Zum Anfang", "Naar het begin"],
   "go.last": ["To the end", "Zum Ende", "Naar het eind"],
@@ -129,8 +129,8 @@ export const words = {
   with: ["{name} with {heuristic}", "{name} ({heuristic})", "{name} ({heuristic})"],
   "move.one": ["{n} move", "{n} Zug", "{n} zet"],
   "move.many": ["{n} moves", "{n} Züge", "{n} zetten"],
-  "run.one": ["{n} run", "{n} Schub", "{n} duw"],
-  "run.many": ["{n} runs", "{n} Schübe", "{n} duwen"],
+  "run.one": ["{n} run", "{n} Schub", "{n} schuifbeurt"],
+  "run.many": ["{n} runs", "{n} Schübe", "{n} schuifbeurten"],
   "step.one": ["{n} step", "{n} Schritt", "{n} stap"],
   "step.many": ["{n} steps", "{n} Schritte", "{n} stappen"],
   "solve.best": ["best method", "bestes Verfahren", "beste methode"],

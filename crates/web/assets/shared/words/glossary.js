@@ -18,18 +18,18 @@ export const words = {
     "A heuristic is admissible if its estimate is never too high. With such a heuristic, A* and " +
       "IDA* always find a shortest path.",
     "Eine Heuristik ist zulässig, wenn sie nie zu hoch schätzt. Mit ihr finden A* und IDA* immer " +
-      "einen kürzesten Weg.",
+      "den kürzesten Weg.",
     "Een heuristiek is toelaatbaar als ze nooit te hoog schat. Daarmee vinden A* en IDA* altijd " +
-      "een kortste pad.",
+      "het kortste pad.",
   ],
   "term.consistent": ["Consistent", "Konsistent", "Consistent"],
   "term.consistent.text": [
-    "A heuristic is consistent if its estimate is never too high and changes by at most one with " +
+    "A heuristic is consistent if its estimate is never too high and changes by at most 1 with " +
       "each move. A* then never has to expand a board twice.",
-    "Eine Heuristik ist konsistent, wenn sie nie zu hoch schätzt und sich mit jedem Zug " +
-      "höchstens um eins ändert. Dann muss A* keine Stellung zweimal expandieren.",
-    "Een heuristiek is consistent als ze nooit te hoog schat en met elke zet hoogstens één " +
-      "verandert. A* hoeft dan geen bord twee keer te expanderen.",
+    "Eine Heuristik ist konsistent, wenn sie nie zu hoch schätzt und mit jedem Zug höchstens um " +
+      "1 größer oder kleiner wird. Dann muss A* keine Stellung zweimal expandieren.",
+    "Een heuristiek is consistent als ze nooit te hoog schat en per zet hoogstens 1 groter of " +
+      "kleiner wordt. A* hoeft dan geen bord twee keer te expanderen.",
   ],
   "term.optimal": ["Shortest path", "Kürzester Weg", "Kortste pad"],
   "term.optimal.text": [
@@ -43,9 +43,9 @@ export const words = {
   "term.expanded": ["Expanded", "Expandiert", "Geëxpandeerd"],
   "term.expanded.text": [
     "To expand a board, the search takes it from the frontier and generates every board that is " +
-      "one move away. The number of expanded boards measures the work.",
+      "one move away. The number of expanded boards is a measure of the work.",
     "Die Suche expandiert eine Stellung: Sie nimmt sie vom Rand und erzeugt alle Stellungen, die " +
-      "einen Zug entfernt sind. Die Zahl der expandierten Stellungen misst die Arbeit.",
+      "einen Zug entfernt sind. Die Zahl der expandierten Stellungen ist ein Maß für die Arbeit.",
     "De zoektocht expandeert een bord: ze haalt het uit de rand en genereert alle borden die één " +
       "zet verder liggen. Het aantal geëxpandeerde borden is een maat voor het werk.",
   ],
@@ -77,21 +77,21 @@ export const words = {
   ],
   "term.bound": ["Lower bound", "Untere Schranke", "Ondergrens"],
   "term.bound.text": [
-    "A proven number of moves that every solution needs. A solution that is no longer than this " +
-      "bound is a shortest one.",
-    "Eine bewiesene Zahl von Zügen, die jede Lösung mindestens braucht. Eine Lösung, die nicht " +
-      "länger ist als diese Schranke, ist eine kürzeste.",
-    "Een bewezen aantal zetten dat elke oplossing minstens nodig heeft. Een oplossing die niet " +
-      "langer is dan deze grens, is een kortste.",
+    "Every solution is proved to need at least this many moves. If a solution has exactly this " +
+      "many, no solution is shorter.",
+    "Jede Lösung braucht nachweislich mindestens so viele Züge. Hat eine Lösung genau so viele, " +
+      "gibt es keine kürzere.",
+    "Elke oplossing heeft bewezen minstens zoveel zetten nodig. Heeft een oplossing er precies " +
+      "zoveel, dan is er geen kortere.",
   ],
   "term.gap": ["Gap", "Abstand zur Schranke", "Verschil met de ondergrens"],
   "term.gap.text": [
     "The percentage by which the best known solution is longer than the lower bound. At 0 %, it " +
       "is proved that no solution is shorter.",
     "Um so viel Prozent ist die beste bekannte Lösung länger als die untere Schranke. Bei 0 % " +
-      "ist bewiesen, dass es keine kürzere gibt.",
+      "ist bewiesen, dass es keine kürzere Lösung gibt.",
     "Zoveel procent is de beste bekende oplossing langer dan de ondergrens. Bij 0 % is bewezen " +
-      "dat er geen kortere is.",
+      "dat er geen kortere oplossing is.",
   ],
   "term.parity": ["Parity", "Parität", "Pariteit"],
   "term.parity.text": [
@@ -107,58 +107,58 @@ export const words = {
   ],
   "term.pdb": ["Pattern database (PDB)", "Musterdatenbank (PDB)", "Patroondatabase (PDB)"],
   "term.pdb.text": [
-    "A table with the number of moves that a group of tiles needs at least, for every way in " +
-      "which they can lie. It is built once and then only looked up. Its estimate is very good " +
+    "A table that lists, for every possible position of a group of tiles, how many moves these " +
+      "tiles need at least. It is built once and then only looked up. Its estimate is very good " +
       "and never too high.",
-    "Eine Tabelle, in der steht, wie viele Züge eine Gruppe von Steinen mindestens braucht, egal " +
-      "wie sie liegen. Sie wird einmal erstellt, danach wird nur noch nachgeschlagen. Ihre " +
-      "Schätzung ist sehr gut und nie zu hoch.",
-    "Een tabel waarin staat hoeveel zetten een groep stenen minstens nodig heeft, hoe ze ook " +
-      "liggen. Ze wordt één keer gemaakt en daarna alleen nog geraadpleegd. Haar schatting is " +
-      "heel goed en nooit te hoog.",
+    "Eine Tabelle, in der für jede mögliche Lage einer Gruppe von Steinen steht, wie viele Züge " +
+      "diese Steine mindestens brauchen. Sie wird einmal erstellt, danach wird nur noch " +
+      "nachgeschlagen. Die Schätzung ist sehr gut und nie zu hoch.",
+    "Een tabel waarin voor elke mogelijke ligging van een groep stenen staat hoeveel zetten die " +
+      "stenen minstens nodig hebben. De tabel wordt één keer gemaakt en daarna alleen nog " +
+      "geraadpleegd. De schatting is heel goed en nooit te hoog.",
   ],
-  "term.runs": ["Run", "Schub", "Duw"],
+  "term.runs": ["Run", "Schub", "Schuifbeurt"],
   "term.runs.text": [
     "A run pushes several tiles of a row or column at once; the blank goes straight on. You can " +
       "count a run as a single move (multi-tile metric, MTM).",
     "Ein Schub verschiebt mehrere Steine einer Reihe oder Spalte auf einmal; die Lücke läuft " +
       "dabei geradeaus. Man kann einen Schub als einen einzigen Zug zählen (MTM).",
-    "Een duw verschuift meerdere stenen van een rij of kolom tegelijk; het gat gaat daarbij " +
-      "rechtdoor. Je kunt een duw als één zet tellen (MTM).",
+    "Een schuifbeurt verplaatst meerdere stenen van een rij of kolom tegelijk; het gat gaat " +
+      "daarbij rechtdoor. Je kunt een schuifbeurt als één zet tellen (MTM).",
   ],
   "term.anytime": ["Anytime search", "Anytime-Suche", "Anytime-zoeken"],
   "term.anytime.text": [
-    "A method that has a solution at once and makes it shorter until it is stopped. You can stop " +
-      "it at any time.",
+    "A method that has a solution at once and then makes it shorter and shorter. You can stop it " +
+      "at any time.",
     "Ein Verfahren, das sofort eine Lösung hat und sie nach und nach verkürzt. Du kannst es " +
       "jederzeit anhalten.",
-    "Een methode die meteen een oplossing heeft en die steeds korter maakt. Je kunt haar op elk " +
-      "moment stoppen.",
+    "Een methode die meteen een oplossing heeft en die steeds korter maakt. Je kunt de methode " +
+      "op elk moment stoppen.",
   ],
   "guarantee.fewest-moves": [
     "Always finds a shortest path",
-    "Findet immer einen kürzesten Weg",
-    "Vindt altijd een kortste pad",
+    "Findet immer den kürzesten Weg",
+    "Vindt altijd het kortste pad",
   ],
   "guarantee.cheapest-if-admissible": [
     "Finds a shortest path if the estimate is never too high",
-    "Findet einen kürzesten Weg, wenn die Schätzung nie zu hoch ist",
-    "Vindt een kortste pad als de schatting nooit te hoog is",
+    "Findet den kürzesten Weg, wenn die Schätzung nie zu hoch ist",
+    "Vindt het kortste pad als de schatting nooit te hoog is",
   ],
   "guarantee.within-weight": [
-    "Finds a path that is too long by at most a known factor",
-    "Findet einen Weg, der höchstens um einen bekannten Faktor zu lang ist",
-    "Vindt een pad dat hoogstens een bekende factor te lang is",
+    "Finds a path that is longer than the shortest by at most a known factor",
+    "Findet einen Weg, der höchstens um einen bekannten Faktor länger ist als der kürzeste",
+    "Vindt een pad dat hoogstens een bekende factor langer is dan het kortste",
   ],
   "guarantee.fewest-moves-at-step-width-one": [
-    "Finds a shortest path if the depth limit grows by one",
-    "Findet einen kürzesten Weg, wenn die Tiefengrenze um eins wächst",
-    "Vindt een kortste pad als de dieptelimiet telkens met één groeit",
+    "Finds a shortest path if the depth limit grows by 1 each time",
+    "Findet den kürzesten Weg, wenn die Tiefengrenze jedes Mal um 1 wächst",
+    "Vindt het kortste pad als de dieptelimiet telkens met 1 groeit",
   ],
   "guarantee.none": [
     "Does not guarantee a shortest path",
-    "Garantiert keinen kürzesten Weg",
-    "Garandeert geen kortste pad",
+    "Garantiert nicht den kürzesten Weg",
+    "Garandeert niet het kortste pad",
   ],
   "memory.states": [
     "remembers every board it has seen",
@@ -180,19 +180,19 @@ export const words = {
     "braucht nur wenig Speicher, immer gleich viel",
     "heeft weinig geheugen nodig, altijd even veel",
   ],
-  "promise.consistent": [
+  "admissibility.consistent": [
     "Never too high, and consistent",
     "Nie zu hoch und konsistent",
     "Nooit te hoog, en consistent",
   ],
-  "promise.admissible": ["Never too high", "Nie zu hoch", "Nooit te hoog"],
-  "promise.none": ["May be too high", "Kann zu hoch sein", "Kan te hoog zijn"],
+  "admissibility.admissible": ["Never too high", "Nie zu hoch", "Nooit te hoog"],
+  "admissibility.none": ["May be too high", "Kann zu hoch sein", "Kan te hoog zijn"],
   "solve.best.line": [
     "Chooses a method that fits the board. You get a shortest path if it can be proved in time, " +
       "and the best path found otherwise.",
-    "Wählt ein Verfahren, das zum Brett passt. Du bekommst einen kürzesten Weg, wenn sich das " +
+    "Wählt ein Verfahren, das zum Brett passt. Du bekommst den kürzesten Weg, wenn sich das " +
       "rechtzeitig beweisen lässt, sonst den besten gefundenen.",
-    "Kiest een methode die bij het bord past. Je krijgt een kortste pad als dat op tijd te " +
+    "Kiest een methode die bij het bord past. Je krijgt het kortste pad als dat op tijd te " +
       "bewijzen is, en anders het beste gevonden pad.",
   ],
   "solve.fast.line": [
@@ -201,8 +201,8 @@ export const words = {
     "Vindt in milliseconden een oplossing, voor borden van elke grootte.",
   ],
   "solve.auto.line": [
-    "The method chooses one that fits the board.",
-    "Das Verfahren wählt eine, die zum Brett passt.",
-    "De methode kiest er een die bij het bord past.",
+    "The method chooses a heuristic that fits the board.",
+    "Das Verfahren wählt eine Heuristik, die zum Brett passt.",
+    "De methode kiest een heuristiek die bij het bord past.",
   ],
 };

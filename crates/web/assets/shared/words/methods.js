@@ -14,9 +14,12 @@ export const words = {
     "Breedte-eerst zoeken met lijsten",
   ],
   "alg.bfs-lists": [
-    "Looks for seen boards in plain lists; very slow, as a lesson on data structures",
-    "Sucht gesehene Stellungen in einfachen Listen; sehr langsam, als Lektion über Datenstrukturen",
-    "Zoekt geziene borden in gewone lijsten; heel traag, als les over datastructuren",
+    "Looks for seen boards in plain lists; very slow, and so an example of why data structures " +
+      "matter",
+    "Sucht schon gesehene Stellungen in einfachen Listen; sehr langsam und damit ein Beispiel, " +
+      "warum Datenstrukturen wichtig sind",
+    "Zoekt al geziene borden in gewone lijsten; heel traag, en zo een voorbeeld van het nut van " +
+      "goede datastructuren",
   ],
   "alg.dfs.name": ["Depth-first search", "Tiefensuche", "Diepte-eerst zoeken"],
   "alg.dfs": [
@@ -57,8 +60,8 @@ export const words = {
   "alg.greedy.name": ["Greedy search", "Gierige Suche", "Gretig zoeken"],
   "alg.greedy": [
     "Takes the board that looks nearest to the goal; fast, but paths are long",
-    "Nimmt die Stellung, die dem Ziel am nächsten scheint; schnell, aber mit langen Wegen",
-    "Neemt het bord dat het dichtst bij het doel lijkt; snel, maar met lange paden",
+    "Nimmt die Stellung, die dem Ziel am nächsten scheint; schnell, aber die Wege sind lang",
+    "Neemt het bord dat het dichtst bij het doel lijkt; snel, maar de paden zijn lang",
   ],
   "alg.a-star.name": ["A*", "A*", "A*"],
   "alg.a-star": [
@@ -105,9 +108,12 @@ export const words = {
   ],
   "alg.repeated-a-star.name": ["Repeated A*", "Wiederholtes A*", "Herhaald A*"],
   "alg.repeated-a-star": [
-    "A* with 255 entries; when they are full, it starts again from the best board; long paths",
-    "A* mit 255 Einträgen; sind sie voll, beginnt es neu bei der besten Stellung; lange Wege",
-    "A* met 255 elementen; zijn ze vol, dan begint het opnieuw vanaf het beste bord; lange paden",
+    "A* with a list of 255 entries; when it is full, A* starts again from the best board; the " +
+      "paths are long",
+    "A* mit einer Liste von 255 Einträgen; ist sie voll, beginnt A* bei der besten Stellung neu; " +
+      "die Wege sind lang",
+    "A* met een lijst van 255 elementen; is die vol, dan begint A* opnieuw vanaf het beste bord; " +
+      "de paden zijn lang",
   ],
   "alg.ida-star.name": ["IDA*", "IDA*", "IDA*"],
   "alg.ida-star": [
@@ -144,12 +150,12 @@ export const words = {
     "A* met gedeeltelijke expansie",
   ],
   "alg.epea-star": [
-    "A* that stores successors only when it is their turn; less memory, but it estimates all of " +
-      "them each time",
-    "A*, das Nachfolger erst speichert, wenn sie an der Reihe sind; weniger Speicher, aber es " +
-      "schätzt jedes Mal alle",
-    "A* dat opvolgers pas bewaart als ze aan de beurt zijn; minder geheugen, maar het schat ze " +
-      "telkens allemaal",
+    "A* that stores successors only when it is their turn; less memory, but many successors are " +
+      "estimated several times",
+    "A*, das Nachfolger erst speichert, wenn sie an der Reihe sind; weniger Speicher, dafür " +
+      "werden viele Nachfolger mehrmals geschätzt",
+    "A* dat opvolgers pas bewaart als ze aan de beurt zijn; minder geheugen, maar veel opvolgers " +
+      "worden meermaals geschat",
   ],
   "alg.bfhs.name": [
     "Breadth-first heuristic search",
@@ -174,14 +180,14 @@ export const words = {
   ],
   "alg.beam.name": ["Beam search", "Strahlsuche (Beam Search)", "Bundelzoeken (beam search)"],
   "alg.beam": [
-    "Breadth-first search that keeps only the best boards of each layer, and more of them if it " +
-      "fails",
-    "Breitensuche, die von jeder Schicht nur die besten Stellungen behält, und mehr davon, wenn " +
-      "sie scheitert",
-    "Breedte-eerst zoeken dat van elke laag alleen de beste borden bewaart, en meer als het " +
-      "mislukt",
+    "Breadth-first search that keeps only the best boards of each layer; if it finds nothing, it " +
+      "keeps more the next time",
+    "Breitensuche, die von jeder Schicht nur die besten Stellungen behält; findet sie nichts, " +
+      "behält sie beim nächsten Mal mehr",
+    "Breedte-eerst zoeken dat van elke laag alleen de beste borden bewaart; lukt het niet, dan " +
+      "bewaart het de volgende keer meer",
   ],
-  "alg.random-walk.name": ["Random walk", "Zufallsweg", "Toevalswandeling"],
+  "alg.random-walk.name": ["Random walk", "Irrfahrt (Random Walk)", "Toevalswandeling"],
   "alg.random-walk": [
     "Makes random moves and keeps returning to the start; for comparison only",
     "Macht zufällige Züge und beginnt immer wieder von vorn; nur zum Vergleich",
@@ -197,11 +203,15 @@ export const words = {
     "IDA* mit den besten verfügbaren Musterdatenbanken, auf allen Prozessoren",
     "IDA* met de beste beschikbare patroondatabases, op alle processors",
   ],
-  "alg.ida-star-runs.name": ["IDA* for straight runs", "IDA* für Schübe", "IDA* voor duwen"],
+  "alg.ida-star-runs.name": [
+    "IDA* for straight runs",
+    "IDA* für Schübe",
+    "IDA* voor schuifbeurten",
+  ],
   "alg.ida-star-runs": [
-    "Finds the fewest straight runs instead of the fewest single moves, up to 16 cells",
-    "Findet möglichst wenige Schübe statt möglichst weniger einzelner Züge, bis 16 Felder",
-    "Vindt zo weinig mogelijk duwen in plaats van losse zetten, tot 16 vakken",
+    "Minimises straight runs instead of single moves, up to 16 cells",
+    "Minimiert die Zahl der Schübe statt der einzelnen Züge, bis 16 Felder",
+    "Minimaliseert het aantal schuifbeurten in plaats van losse zetten, tot 16 vakken",
   ],
   "alg.perfect-table.name": ["Perfect table", "Perfekte Tabelle", "Perfecte tabel"],
   "alg.perfect-table": [
@@ -211,9 +221,11 @@ export const words = {
   ],
   "alg.constructive.name": ["Row by row", "Reihe für Reihe", "Rij voor rij"],
   "alg.constructive": [
-    "Solves one row after the other, as people do; any size at once, but long paths",
-    "Löst eine Reihe nach der anderen, wie Menschen; jede Größe sofort, aber lange Wege",
-    "Lost rij na rij op, zoals mensen; elke grootte meteen, maar lange paden",
+    "Solves one row after the other, as people do; this works at once for any size, but the " +
+      "paths are long",
+    "Löst eine Reihe nach der anderen, wie Menschen; das geht bei jeder Größe sofort, aber die " +
+      "Wege sind lang",
+    "Lost rij na rij op, zoals mensen; dat gaat bij elke grootte meteen, maar de paden zijn lang",
   ],
   "alg.anytime.name": ["Anytime search", "Anytime-Suche", "Anytime-zoeken"],
   "alg.anytime": [
@@ -233,7 +245,7 @@ export const words = {
     "Die Zahl der Steine, die nicht auf ihrem Zielfeld liegen",
     "Het aantal stenen dat niet op het eigen doelvak ligt",
   ],
-  "heu.manhattan.name": ["Manhattan distance", "Manhattan-Distanz", "Manhattan-afstand"],
+  "heu.manhattan.name": ["Manhattan distance", "Manhattan-Distanz", "Manhattanafstand"],
   "heu.manhattan": [
     "The steps of every tile to its goal cell, added up",
     "Die Schritte jedes Steins zu seinem Zielfeld, zusammengezählt",
@@ -241,17 +253,18 @@ export const words = {
   ],
   "heu.linear-conflict.name": ["linear conflict", "lineare Konflikte", "lineaire conflicten"],
   "heu.linear-conflict": [
-    "Manhattan distance, plus two moves for each tile that must let others pass in its line",
-    "Manhattan-Distanz, plus zwei Züge für jeden Stein, der in seiner Linie andere vorbeilassen " +
-      "muss",
-    "Manhattan-afstand, plus twee zetten voor elke steen die in zijn rij of kolom andere voorbij " +
-      "moet laten",
+    "Manhattan distance, plus two moves for each tile that must let others pass in its row or " +
+      "column",
+    "Manhattan-Distanz, plus zwei Züge für jeden Stein, der in seiner Reihe oder Spalte andere " +
+      "vorbeilassen muss",
+    "Manhattanafstand, plus twee zetten voor elke steen die in zijn rij of kolom andere moet " +
+      "laten passeren",
   ],
   "heu.walking-distance.name": ["walking distance", "Gehdistanz", "loopafstand"],
   "heu.walking-distance": [
-    "The moves that bring all tiles into their rows and columns, from a table",
-    "Die Züge, die alle Steine in ihre Reihen und Spalten bringen, aus einer Tabelle",
-    "De zetten die alle stenen in hun rijen en kolommen brengen, uit een tabel",
+    "The number of moves that bring all tiles into their rows and columns, from a table",
+    "Die Zahl der Züge, mit denen alle Steine in ihre Reihen und Spalten kommen, aus einer Tabelle",
+    "Het aantal zetten waarmee alle stenen in hun rijen en kolommen komen, uit een tabel",
   ],
   "heu.lecture-hamming.name": [
     "misplaced cells, halved",
@@ -260,18 +273,19 @@ export const words = {
   ],
   "heu.lecture-hamming": [
     "Half the number of cells that differ from the goal, including the blank, as in a lecture",
-    "Die Hälfte der Felder, die vom Ziel abweichen, samt Lücke, wie in einer Vorlesung",
-    "De helft van de vakken die van het doel afwijken, ook het gat, zoals in een college",
+    "Die halbe Zahl der Felder, die vom Ziel abweichen, samt Lücke, wie in einer Vorlesung",
+    "De helft van het aantal vakken dat van het doel afwijkt, met het gat erbij, zoals in een " +
+      "college",
   ],
   "heu.lecture-manhattan.name": [
     "Manhattan distance, halved",
     "Manhattan-Distanz, halbiert",
-    "Manhattan-afstand, gehalveerd",
+    "Manhattanafstand, gehalveerd",
   ],
   "heu.lecture-manhattan": [
-    "Half the steps, over all cells except the last, as in a lecture",
-    "Die Hälfte der Schritte, über alle Felder außer dem letzten, wie in einer Vorlesung",
-    "De helft van de stappen, over alle vakken behalve het laatste, zoals in een college",
+    "Half the number of steps, over all cells except the last, as in a lecture",
+    "Die halbe Zahl der Schritte, über alle Felder außer dem letzten, wie in einer Vorlesung",
+    "De helft van het aantal stappen, over alle vakken behalve het laatste, zoals in een college",
   ],
   "heu.learned.name": ["learned heuristic", "gelernte Heuristik", "geleerde heuristiek"],
   "heu.learned": [
@@ -282,12 +296,12 @@ export const words = {
   "heu.manhattan-with-blank.name": [
     "Manhattan distance with the blank",
     "Manhattan-Distanz mit Lücke",
-    "Manhattan-afstand met gat",
+    "Manhattanafstand met gat",
   ],
   "heu.manhattan-with-blank": [
     "Manhattan distance plus the steps of the blank, as on the 8-bit board",
     "Manhattan-Distanz plus die Schritte der Lücke, wie auf dem 8-Bit-Board",
-    "Manhattan-afstand plus de stappen van het gat, zoals op het 8-bitbord",
+    "Manhattanafstand plus de stappen van het gat, zoals op het 8-bitbord",
   ],
   "heu.neural.name": ["neural network", "neuronales Netz", "neuraal netwerk"],
   "heu.neural": [
@@ -304,17 +318,17 @@ export const words = {
   "heu.runs-2.name": [
     "run tables with 2 colours",
     "Schubtabellen mit 2 Farben",
-    "duwtabellen met 2 kleuren",
+    "tabellen voor schuifbeurten, 2 kleuren",
   ],
   "heu.runs-3.name": [
     "run tables with 3 colours",
     "Schubtabellen mit 3 Farben",
-    "duwtabellen met 3 kleuren",
+    "tabellen voor schuifbeurten, 3 kleuren",
   ],
   "heu.runs-4.name": [
     "run tables with 4 colours",
     "Schubtabellen mit 4 Farben",
-    "duwtabellen met 4 kleuren",
+    "tabellen voor schuifbeurten, 4 kleuren",
   ],
   "heu.pdb-4-4-4-3.name": [
     "pattern databases 4-4-4-3",

@@ -5,17 +5,13 @@ export const words = {
   "stop.interrupted": ["stopped", "gestoppt", "gestopt"],
   "stop.time": ["out of time", "Zeit abgelaufen", "tijd om"],
   "stop.memory": ["out of memory", "Speicher voll", "geheugen vol"],
-  "stop.nodes": [
-    "limit of expansions reached",
-    "Limit der Expansionen erreicht",
-    "limiet van expansies bereikt",
-  ],
+  "stop.nodes": ["expansion limit reached", "Expansionslimit erreicht", "expansielimiet bereikt"],
   "stop.depth": ["depth limit reached", "Tiefengrenze erreicht", "dieptelimiet bereikt"],
   "stop.agenda-full": ["list of boards full", "Liste der Stellungen voll", "lijst met borden vol"],
   "warning.table-file": [
-    "The file of a table was not used.",
-    "Die Datei einer Tabelle wurde nicht verwendet.",
-    "Het bestand van een tabel is niet gebruikt.",
+    "A table file was not used.",
+    "Eine Tabellendatei wurde nicht verwendet.",
+    "Een tabelbestand is niet gebruikt.",
   ],
   "warning.too-little-memory": [
     "{name} had too little memory.",
@@ -28,9 +24,9 @@ export const words = {
     "De oplossing is lang en heeft misschien meer geheugen nodig dan toegestaan.",
   ],
   "warning.larger-tables": [
-    "Larger tables would prove more; build them in the tables view.",
-    "Größere Tabellen würden mehr beweisen; erzeuge sie in der Ansicht Tabellen.",
-    "Grotere tabellen zouden meer bewijzen; maak ze in de weergave Tabellen.",
+    "With larger tables, more can be proved; build them in the view Tables.",
+    "Mit größeren Tabellen lässt sich mehr beweisen; erstelle sie in der Ansicht „Tabellen“.",
+    "Met grotere tabellen is meer te bewijzen; maak ze in de weergave ‘Tabellen’.",
   ],
   "error.busy": [
     "The server is busy: {jobs} jobs run or wait. Stop one or try again later.",
@@ -38,9 +34,21 @@ export const words = {
       "es später.",
     "De server is bezet: {jobs} taken lopen of wachten. Stop er een of probeer het later.",
   ],
+  "error.no-memory": [
+    "The running jobs use the memory that this one needs. Stop one or try again later.",
+    "Die laufenden Aufträge belegen den Speicher, den dieser braucht. Stoppe einen oder versuche " +
+      "es später.",
+    "De lopende taken gebruiken het geheugen dat deze nodig heeft. Stop er een of probeer het " +
+      "later.",
+  ],
+  "error.no-thread": [
+    "The server could not start a thread for this job. Try again later.",
+    "Der Server konnte für diesen Auftrag keinen Thread starten. Versuche es später.",
+    "De server kon voor deze taak geen thread starten. Probeer het later.",
+  ],
   "error.too-many-cells": [
     "A board of {shape} is too large here; at most {most} cells are possible.",
-    "Ein Brett von {shape} ist hier zu groß; höchstens {most} Felder sind möglich.",
+    "Ein Brett mit {shape} Feldern ist hier zu groß; höchstens {most} Felder sind möglich.",
     "Een bord van {shape} is hier te groot; hoogstens {most} vakken zijn mogelijk.",
   ],
   "error.no-distances": [
@@ -50,15 +58,15 @@ export const words = {
   ],
   "error.gave-up": [
     "No board {distance} moves from the goal was found in time. Try a smaller distance.",
-    "Es wurde nicht rechtzeitig ein Brett gefunden, das {distance} Züge vom Ziel entfernt ist. " +
-      "Versuche eine kleinere Entfernung.",
+    "In der verfügbaren Zeit wurde kein Brett gefunden, das {distance} Züge vom Ziel entfernt " +
+      "ist. Versuche eine kleinere Entfernung.",
     "Er is niet op tijd een bord gevonden dat {distance} zetten van het doel ligt. Probeer een " +
       "kleinere afstand.",
   ],
   "error.no-display": [
     "The 8-bit board can only solve 3×3 boards.",
-    "Das 8-Bit-Board kann nur 3×3 lösen.",
-    "Het 8-bitbord kan alleen 3×3 oplossen.",
+    "Das 8-Bit-Board kann nur 3×3-Bretter lösen.",
+    "Het 8-bitbord kan alleen borden van 3×3 oplossen.",
   ],
   "error.too-far": [
     "No board is {distance} moves from this goal; the greatest distance is {farthest}.",
@@ -70,11 +78,6 @@ export const words = {
     "A race has 1 to {most} lanes.",
     "Ein Rennen hat 1 bis {most} Bahnen.",
     "Een race heeft 1 tot {most} banen.",
-  ],
-  "error.seconds": [
-    "The time limit must be a number of seconds, 0 or more.",
-    "Das Zeitlimit muss eine Zahl von Sekunden sein, mindestens 0.",
-    "De tijdslimiet moet een aantal seconden zijn, minstens 0.",
   ],
   "error.slow-tables": [
     "Building {heuristic} takes too long here; choose another heuristic.",
@@ -128,12 +131,13 @@ export const words = {
   ],
   "error.unfit.cells-at-most": [
     "{method} works only on boards of up to {value} cells, but this board is {shape}.",
-    "{method} funktioniert nur auf Brettern bis {value} Felder, aber dieses ist {shape}.",
-    "{method} werkt alleen op borden tot {value} vakken, maar dit bord is {shape}.",
+    "{method} funktioniert nur auf Brettern mit höchstens {value} Feldern, aber dieses hat " +
+      "{shape}.",
+    "{method} werkt alleen op borden van hoogstens {value} vakken, maar dit bord is {shape}.",
   ],
   "error.unfit.cells-exactly": [
     "{method} works only on boards of {value} cells, but this board is {shape}.",
-    "{method} funktioniert nur auf Brettern mit {value} Feldern, aber dieses ist {shape}.",
+    "{method} funktioniert nur auf Brettern mit {value} Feldern, aber dieses hat {shape}.",
     "{method} werkt alleen op borden van {value} vakken, maar dit bord is {shape}.",
   ],
   "error.unfit.every-tile-in-groups": [
@@ -143,26 +147,27 @@ export const words = {
   ],
   "error.unfit.three-by-three": [
     "{method} works only on boards of 3×3, but this board is {shape}.",
-    "{method} funktioniert nur auf Brettern von 3×3, aber dieses ist {shape}.",
+    "{method} funktioniert nur auf 3×3-Brettern, aber dieses hat {shape} Felder.",
     "{method} werkt alleen op borden van 3×3, maar dit bord is {shape}.",
   ],
   "error.unfit.few-count-tables": [
     "{method} would need too large a table on a board of {shape}; choose another heuristic.",
-    "{method}: Auf einem Brett von {shape} wäre die Tabelle zu groß; wähle eine andere Heuristik.",
+    "{method}: Auf einem Brett mit {shape} Feldern wäre die Tabelle zu groß; wähle eine andere " +
+      "Heuristik.",
     "{method}: op een bord van {shape} zou de tabel te groot zijn; kies een andere heuristiek.",
   ],
   "error.unfit.learned-shape": [
     "{method} was learned for boards of 5×5, 6×6 and 7×7, not for {shape}; choose another " +
       "heuristic.",
-    "{method}: Gelernt wurde nur für Bretter von 5×5, 6×6 und 7×7, nicht für {shape}; wähle eine " +
-      "andere Heuristik.",
-    "{method}: er is alleen geleerd voor borden van 5×5, 6×6 en 7×7, niet voor {shape}; kies een " +
+    "{method} wurde nur für 5×5, 6×6 und 7×7 trainiert, nicht für {shape}; wähle eine andere " +
+      "Heuristik.",
+    "{method} is alleen getraind voor borden van 5×5, 6×6 en 7×7, niet voor {shape}; kies een " +
       "andere heuristiek.",
   ],
   "error.unfit.straight-runs": [
     "{method} minimises straight runs, not single moves; choose another method.",
     "{method} minimiert Schübe, nicht einzelne Züge; wähle ein anderes Verfahren.",
-    "{method} minimaliseert duwen, niet losse zetten; kies een andere methode.",
+    "{method} minimaliseert schuifbeurten, niet losse zetten; kies een andere methode.",
   ],
   "error.notation.empty": [
     "No tiles were given. Type for example 1 2 3 / 4 5 6 / 7 8 0.",
@@ -187,9 +192,17 @@ export const words = {
     "Zonder gescheiden rijen heeft een bord 4, 9, 16, 25 … vakken, niet {given}. Scheid de rijen " +
       "met /.",
   ],
+  "error.notation.one-column": [
+    "Each of the {given} rows has one tile, but a row has at least 2. Write all tiles of a row " +
+      "before its /.",
+    "Jede der {given} Reihen hat nur einen Stein, aber eine Reihe hat mindestens 2. Schreibe " +
+      "alle Steine einer Reihe vor das /.",
+    "Elk van de {given} rijen heeft maar één steen, maar een rij heeft er minstens 2. Schrijf " +
+      "alle stenen van een rij vóór de /.",
+  ],
   "error.notation.unknown": [
     "A board of {shape} has no tile {tile}.",
-    "Ein Brett von {shape} hat keinen Stein {tile}.",
+    "Ein Brett mit {shape} Feldern hat keinen Stein {tile}.",
     "Een bord van {shape} heeft geen steen {tile}.",
   ],
   "error.notation.repeated": [
@@ -199,16 +212,16 @@ export const words = {
   ],
   "error.notation.board.count": [
     "{given} tiles do not fill a board of {shape}.",
-    "{given} Steine füllen kein Brett von {shape}.",
-    "{given} stenen vullen geen bord van {shape}.",
+    "{given} Steine passen nicht zu einem Brett mit {shape} Feldern.",
+    "{given} stenen passen niet bij een bord van {shape}.",
   ],
   "error.board.size": [
     "A board of {width} × {height} is not possible: each side needs at least 2 cells, and the " +
       "whole board at most 1,024.",
-    "Ein Brett von {width} × {height} ist nicht möglich: Jede Seite braucht mindestens 2 Felder, " +
-      "das ganze Brett darf höchstens 1.024 haben.",
-    "Een bord van {width} × {height} is niet mogelijk: elke zijde heeft minstens 2 vakken, het " +
-      "hele bord hoogstens 1.024.",
+    "Ein Brett mit {width} × {height} Feldern ist nicht möglich: Jede Seite braucht mindestens 2 " +
+      "Felder, und das ganze Brett darf höchstens 1.024 haben.",
+    "Een bord van {width} × {height} is niet mogelijk: elke zijde heeft minstens 2 vakken nodig, " +
+      "en het hele bord mag er hoogstens 1.024 hebben.",
   ],
   "error.too-many-cards": [
     "A game of {cards} cards is too large here; at most {most_cards} cards and {most_motifs} " +
@@ -337,7 +350,7 @@ export const words = {
   "error.no-table-set": [
     "There is no set of tables ‘{name}’.",
     "Es gibt keinen Tabellensatz „{name}“.",
-    "Er is geen set tabellen ‘{name}’.",
+    "Er is geen tabellenset ‘{name}’.",
   ],
   "error.no-table": [
     "The table ‘{file}’ no longer exists.",
@@ -368,9 +381,9 @@ export const words = {
       "aantal oplossingen.",
   ],
   "error.too-large": [
-    "A board of {shape} can be checked but not solved; choose a smaller one.",
-    "Ein Brett von {shape} lässt sich prüfen, aber nicht lösen; wähle ein kleineres.",
-    "Een bord van {shape} kan wel worden gecontroleerd, maar niet opgelost; kies een kleiner bord.",
+    "knobel can check a board of {shape}, but not solve it; choose a smaller one.",
+    "Ein Brett mit {shape} Feldern kann knobel prüfen, aber nicht lösen; wähle ein kleineres.",
+    "Een bord van {shape} kan knobel controleren, maar niet oplossen; kies een kleiner bord.",
   ],
   "error.no-method": [
     "There is no method ‘{name}’; choose another.",
@@ -414,18 +427,20 @@ export const words = {
   ],
   "error.unfit.sides-at-most": [
     "{method} works only on boards with sides of up to {value}, but this board is {shape}.",
-    "{method} funktioniert nur auf Brettern mit Seiten bis {value}, aber dieses ist {shape}.",
-    "{method} werkt alleen op borden met zijden tot {value}, maar dit bord is {shape}.",
+    "{method} funktioniert nur auf Brettern, deren Seiten höchstens {value} Felder lang sind, " +
+      "aber dieses hat {shape}.",
+    "{method} werkt alleen op borden met zijden van hoogstens {value} vakken, maar dit bord is " +
+      "{shape}.",
   ],
   "error.unfit.tile": [
-    "{method} names tile {value}, but a board of {shape} has no such tile.",
-    "{method} nennt Stein {value}, aber ein Brett von {shape} hat diesen Stein nicht.",
-    "{method} noemt steen {value}, maar een bord van {shape} heeft die steen niet.",
+    "{method} contains tile {value}, but a board of {shape} has no such tile.",
+    "{method} enthält Stein {value}, den es auf einem Brett mit {shape} Feldern nicht gibt.",
+    "{method} bevat steen {value}, maar een bord van {shape} heeft die steen niet.",
   ],
   "error.unfit.single-moves": [
     "{method} minimises single moves, not straight runs; choose another method.",
     "{method} minimiert einzelne Züge, nicht Schübe; wähle ein anderes Verfahren.",
-    "{method} minimaliseert losse zetten, niet duwen; kies een andere methode.",
+    "{method} minimaliseert losse zetten, niet schuifbeurten; kies een andere methode.",
   ],
   "error.tables": [
     "The tables cannot be built or stored.",
@@ -448,9 +463,9 @@ export const words = {
     "De tussenstand is niet te gebruiken.",
   ],
   "error.refused": [
-    "The checker rejected the answer because of a bug in knobel. Please report it.",
-    "Die Prüfung hat die Antwort wegen eines Fehlers in knobel abgelehnt. Bitte melde ihn.",
-    "De controle heeft het antwoord door een fout in knobel afgekeurd. Meld die alsjeblieft.",
+    "The checker rejected the answer. This is a bug in knobel; please report it.",
+    "Die Prüfung hat die Antwort abgelehnt. Das ist ein Fehler in knobel; bitte melde ihn.",
+    "De controle heeft het antwoord afgekeurd. Dat is een fout in knobel; meld die alsjeblieft.",
   ],
   "error.notation.encoding": [
     "The text is not UTF-8; save it as UTF-8.",
@@ -473,12 +488,12 @@ export const words = {
     "De tekst is te lang voor een bord.",
   ],
   "error.notation.record-or-board": [
-    "{given} numbers are ambiguous: tiles alone, or an index, a length and tiles. Separate the " +
-      "rows by /.",
-    "{given} Zahlen sind mehrdeutig: nur Steine, oder Nummer, Länge und Steine. Trenne die " +
-      "Reihen durch /.",
-    "{given} getallen zijn dubbelzinnig: alleen stenen, of nummer, lengte en stenen. Scheid de " +
-      "rijen met /.",
+    "With {given} numbers it is unclear whether they are tiles alone, or an index, a length and " +
+      "tiles. Separate the rows by /.",
+    "Bei {given} Zahlen ist unklar, ob es nur Steine sind oder Nummer, Länge und Steine. Trenne " +
+      "die Reihen durch /.",
+    "Bij {given} getallen is onduidelijk of het alleen stenen zijn of nummer, lengte en stenen. " +
+      "Scheid de rijen met /.",
   ],
   "error.notation.header": [
     "The first line announces {says}, but {rows} rows of {width} tiles follow.",
@@ -487,7 +502,7 @@ export const words = {
   ],
   "error.notation.other-shape": [
     "The rows form a board of {given}, but the size is {asked}.",
-    "Die Reihen ergeben ein Brett von {given}, aber eingestellt ist {asked}.",
+    "Die Reihen ergeben ein Brett mit {given} Feldern, aber eingestellt ist {asked}.",
     "De rijen vormen een bord van {given}, maar ingesteld is {asked}.",
   ],
   "error.notation.size": [
@@ -503,12 +518,12 @@ export const words = {
   "error.notation.board": ["{reason}", "{reason}", "{reason}"],
   "error.board.count": [
     "{given} tiles do not fill a board of {shape}.",
-    "{given} Steine füllen kein Brett von {shape}.",
-    "{given} stenen vullen geen bord van {shape}.",
+    "{given} Steine passen nicht zu einem Brett mit {shape} Feldern.",
+    "{given} stenen passen niet bij een bord van {shape}.",
   ],
   "error.board.unknown": [
     "A board of {shape} has no tile {tile}.",
-    "Ein Brett von {shape} hat keinen Stein {tile}.",
+    "Ein Brett mit {shape} Feldern hat keinen Stein {tile}.",
     "Een bord van {shape} heeft geen steen {tile}.",
   ],
   "error.board.repeated": [
@@ -518,7 +533,7 @@ export const words = {
   ],
   "error.board.too-large": [
     "A board of {shape} is too large here; at most {most} cells are possible.",
-    "Ein Brett von {shape} ist hier zu groß; höchstens {most} Felder sind möglich.",
+    "Ein Brett mit {shape} Feldern ist hier zu groß; höchstens {most} Felder sind möglich.",
     "Een bord van {shape} is hier te groot; hoogstens {most} vakken zijn mogelijk.",
   ],
   "error.board.shapes": [
@@ -537,9 +552,9 @@ export const words = {
     "Dit is geen kaartspel.",
   ],
   "error.cards.size": [
-    "A table of {width} × {height} is not possible.",
-    "Ein Tisch von {width} × {height} ist nicht möglich.",
-    "Een tafel van {width} × {height} is niet mogelijk.",
+    "A game of {width} × {height} cells is not possible.",
+    "Ein Spiel mit {width} × {height} Feldern ist nicht möglich.",
+    "Een spel met {width} × {height} vakken is niet mogelijk.",
   ],
   "error.cards.label": [
     "The motif ‘{label}’ does not fit the rule of this game.",
@@ -552,9 +567,9 @@ export const words = {
     "{given} verschillende motieven zijn te veel.",
   ],
   "error.cards.frame": [
-    "The cards of the frame do not form a complete frame.",
-    "Die Karten des Rahmens ergeben keinen vollständigen Rahmen.",
-    "De kaarten van het kader vormen geen volledig kader.",
+    "The cards at the border do not form a complete frame.",
+    "Die Randkarten ergeben keinen vollständigen Rahmen.",
+    "De randkaarten vormen geen volledig kader.",
   ],
   "error.cards.all-alike": [
     "All {given} cards are alike, but at most 255 of a kind are possible.",
@@ -572,14 +587,16 @@ export const words = {
     "{strategy} heeft geen instelling ‘{given}’.",
   ],
   "error.cards.target": [
-    "No table scores {given}; the highest score is {full}.",
-    "Kein Tisch erreicht {given} Punkte; höchstens sind {full} möglich.",
-    "Geen tafel haalt {given} punten; er zijn er hoogstens {full} mogelijk.",
+    "No arrangement scores {given}; the highest score is {full}.",
+    "Keine Anordnung erreicht {given} Punkte; höchstens {full} sind möglich.",
+    "Geen rangschikking haalt {given} punten; het maximum is {full}.",
   ],
   "error.cards.wrong": [
-    "The checker rejected the table of {by} because of a bug in knobel. Please report it.",
-    "Die Prüfung hat den Tisch von {by} wegen eines Fehlers in knobel abgelehnt. Bitte melde ihn.",
-    "De controle heeft de tafel van {by} door een fout in knobel afgekeurd. Meld die alsjeblieft.",
+    "The checker rejected the result of {by}. This is a bug in knobel; please report it.",
+    "Die Prüfung hat das Ergebnis von {by} abgelehnt. Das ist ein Fehler in knobel; bitte melde " +
+      "ihn.",
+    "De controle heeft het resultaat van {by} afgekeurd. Dat is een fout in knobel; meld die " +
+      "alsjeblieft.",
   ],
   "error.cards.fixed": [
     "A card cannot be fixed there.",
@@ -588,8 +605,8 @@ export const words = {
   ],
   "stop.nothing-left": [
     "there is nothing left to try",
-    "es gibt nichts mehr zu versuchen",
-    "er is niets meer te proberen",
+    "alles ist ausprobiert",
+    "alles is geprobeerd",
   ],
   "phase.reading": [
     "Reading tables: {name}, {part} of {parts}",
@@ -598,14 +615,16 @@ export const words = {
   ],
   "error.runs-too-large": [
     "Straight runs can be minimised on boards of up to {most} cells, but this board is {shape}.",
-    "Schübe lassen sich nur auf Brettern bis {most} Felder minimieren, aber dieses ist {shape}.",
-    "Duwen zijn alleen te minimaliseren op borden tot {most} vakken, maar dit bord is {shape}.",
+    "Schübe lassen sich nur auf Brettern mit höchstens {most} Feldern minimieren, aber dieses " +
+      "hat {shape}.",
+    "Schuifbeurten zijn alleen te minimaliseren op borden van hoogstens {most} vakken, maar dit " +
+      "bord is {shape}.",
   ],
   "error.small-checkpoint": [
     "Checkpoints for single moves need a board of more than {most} cells, but this board is " +
       "{shape}.",
     "Zwischenstände für einzelne Züge gibt es nur auf Brettern mit mehr als {most} Feldern, aber " +
-      "dieses ist {shape}.",
+      "dieses hat {shape}.",
     "Tussenstanden voor losse zetten zijn er alleen op borden van meer dan {most} vakken, maar " +
       "dit bord is {shape}.",
   ],

@@ -418,7 +418,7 @@ export async function aFixedCardThatLiesElsewhereIsNoSolution({ open }) {
   await page.locator(by("cards-won")).waitFor();
   for (const cell of [0, 1]) await page.locator(`[data-cell="${cell}"]`).click();
   await until(page, "what is wrong", () =>
-    /wants card 1 in row 1, column 1/.test(
+    /card 1 belongs in row 1, column 1/.test(
       document.querySelector("[data-test=cards-message]")?.textContent ?? "",
     ),
   );

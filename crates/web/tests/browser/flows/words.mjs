@@ -223,7 +223,7 @@ export async function whatTheServerRefusesIsSaidAtTheFieldInEveryView({ open, al
   await cards.locator(".knob input").first().fill("999");
   await cards.click("[data-test=cards-run]");
   await cards.locator("main .field-error").waitFor();
-  assert.match((await faults(cards))[0][1], /No table scores 999|not a valid value/);
+  assert.match((await faults(cards))[0][1], /No arrangement scores 999|not a valid value/);
   assert.equal(
     await cards.evaluate(() => document.activeElement?.getAttribute("aria-invalid")),
     "true",

@@ -1,28 +1,21 @@
-//! The inner loop: a depth-first search over packed boards, with the table indices and the state of
-//! the pruning automaton in five words per node.
+//! The nodes of the search and the data that depends only on the goal and the tables. A node is a
+//! packed board with its table indices and the state of the pruning automaton, in five words.
 //!
 //! A node has the board, the cells of all tiles twice (as they are, and reflected about the main
 //! diagonal), the half excess of each pattern in both views with their sums, and the automaton's
 //! state. A move adds one constant to each list of cells, and the digits of a pattern are its
-//! index. Each child takes these steps ([`Kernel::child`]):
+//! index. Each child takes these steps ([`SearchData::child`]):
 //!
 //! 1. Find the tile that the blank meets.
 //! 2. Add the constants, and look up the pattern of this tile in both views.
 //! 3. Subtract the cost of the move from the slack.
 //! 4. Exchange tile and blank on the board.
 //!
-//! Children are generated without branches: each is written to the top of the stack, and the top
-//! moves up if the child is within the bound. Recursion with branches was 10 % slower. Several
-//! interleaved stacks, as for 17 to 25 cells, gained nothing.
-//!
 //! **Slack** replaces the usual test f ≤ bound. It is (bound − moves made − Manhattan distance) /
 //! 2. Every move changes the Manhattan distance by one. A move that brings its tile nearer to its
 //! goal cell therefore leaves the slack as it is, and any other move costs 1. A node is within the
 //! bound if no view's half excess exceeds the slack. The heuristic need not be consistent, because
 //! IDA* compares each node with the bound on its own.
-//!
-//! This module is not in the search crate because it shares the index arithmetic of the tables.
-//! Tests compare it with the generic IDA*.
 //!
 //! # References
 //! - R. E. Korf and A. Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134
@@ -57,10 +50,6 @@ const SUM_SHIFT: u32 = 24;
 /// The longest path that fits into eight bits.
 pub(crate) const MOST_MOVES: u32 = 255;
 
-/// The capacity of a stack: more than any path of [`MOST_MOVES`] leaves on it (two siblings per
-/// move), rounded up to a power of two, so that an index needs no bounds check.
-pub(crate) const STACK: usize = 1024;
-
 /// How to look up a tile in both views, as it is and reflected.
 #[derive(Clone, Copy, Default)]
 struct TileUse {
@@ -80,16 +69,16 @@ struct TileUse {
 }
 
 /// The data that depends only on the goal and the tables.
-pub(crate) struct Kernel<L> {
+pub(crate) struct SearchData<L> {
     pub lookup: L,
-    /// Whether the reflected board is looked up as well.
     shape: Shape,
-    mirrored: bool,
+    /// Whether the reflected board is looked up as well.
+    pub mirrored: bool,
     patterns: usize,
     /// The goal cell of the blank, by which the blank is known.
     blank_label: u64,
     /// For each state of the automaton, up to three edges, followed by their number.
-    rows: Vec<[u64; 4]>,
+    pub rows: Vec<[u64; 4]>,
     /// For each start cell, its edges. Only here there may be four of them.
     first: Vec<Vec<u64>>,
     /// How to look up each tile.
@@ -100,33 +89,11 @@ pub(crate) struct Kernel<L> {
     slots: [u8; 16],
 }
 
-/// The state of a depth-first search: its stack, the path to the current node, and its counts.
-pub(crate) struct Walk {
-    /// The nodes that wait, the next one on top.
-    stack: Vec<Node>,
-    top: usize,
-    /// The last move of the current path at each depth.
-    path: [u8; 256],
-    pub expanded: u64,
-    pub generated: u64,
-}
-
-/// Why [`Kernel::advance`] returned.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Pause {
-    /// Everything below the root has been searched.
-    Finished,
-    /// The goal was reached, and the walk holds the path. The next call continues behind the goal.
-    Goal,
-    /// The budget of nodes is used up.
-    Budget,
-}
-
-impl<L: Lookup> Kernel<L> {
+impl<L: Lookup> SearchData<L> {
     pub fn new(patterns: &[Pattern], lookup: L, mirrored: bool, pruning: &Pruning) -> Self {
         let shape = pruning.shape();
         let blank = patterns.first().map_or(0, Pattern::blank);
-        let mut kernel = Self {
+        let mut data = Self {
             lookup,
             shape,
             mirrored,
@@ -138,9 +105,9 @@ impl<L: Lookup> Kernel<L> {
             changes: Default::default(),
             slots: [0; 16],
         };
-        kernel.place_tiles(patterns);
-        kernel.place_edges(pruning);
-        kernel
+        data.place_tiles(patterns);
+        data.place_edges(pruning);
+        data
     }
 
     /// Assigns digits to the tiles and computes what their moves change.
@@ -238,7 +205,7 @@ impl<L: Lookup> Kernel<L> {
         (node, manhattan, half_excess)
     }
 
-    /// Looks up a node in the tables of this kernel, whichever tables produced it. Returns the
+    /// Looks up a node in the tables of this search, whichever tables produced it. Returns the
     /// updated node and its half excess.
     pub fn seen(&self, [board, _, _, _, rest]: Node) -> (Node, u32) {
         let mut cells = [0u64; 2];
@@ -286,7 +253,7 @@ impl<L: Lookup> Kernel<L> {
     }
 
     /// The goal as a packed board.
-    fn goal(&self) -> u64 {
+    pub fn goal(&self) -> u64 {
         (0..self.shape.cells() as u64)
             .rev()
             .fold(0, |board, cell| board << 4 | cell)
@@ -322,7 +289,7 @@ impl<L: Lookup> Kernel<L> {
 
     /// Computes the child along `edge`, and whether it is within the bound.
     #[inline(always)]
-    fn child<const MIRRORED: bool>(&self, node: &Node, edge: u64) -> (Node, bool) {
+    pub fn child<const MIRRORED: bool>(&self, node: &Node, edge: u64) -> (Node, bool) {
         let [board, cells, mirror, values, rest] = *node;
         // 1. The tile that the blank meets.
         let to = edge as u32 & 63;
@@ -368,115 +335,6 @@ impl<L: Lookup> Kernel<L> {
         let digits = cells >> (used.digits[view] & 63) & u64::from(used.mask[view]);
         self.lookup
             .half_excess(used.pattern[view].into(), used.first[view], digits)
-    }
-
-    /// Continues a walk until the goal is reached, the stack is empty, or `budget` nodes are
-    /// expanded.
-    pub fn advance(&self, walk: &mut Walk, budget: u64) -> Pause {
-        if self.mirrored {
-            self.advance_in::<true>(walk, budget)
-        } else {
-            self.advance_in::<false>(walk, budget)
-        }
-    }
-
-    /// The hot loop. `MIRRORED` is a constant, so that the compiler removes the second view if it
-    /// is not needed.
-    fn advance_in<const MIRRORED: bool>(&self, walk: &mut Walk, budget: u64) -> Pause {
-        let goal = self.goal();
-        let stack: &mut [Node; STACK] = walk
-            .stack
-            .first_chunk_mut()
-            .expect("Walk::new allocates STACK nodes");
-        let (mut top, mut expanded, mut generated) = (walk.top, 0, 0);
-        let pause = loop {
-            if top == 0 {
-                break Pause::Finished;
-            }
-            if expanded == budget {
-                break Pause::Budget;
-            }
-            top -= 1;
-            expanded += 1;
-            // The node is loaded word by word. Its words were just written one by one, and wider
-            // loads would have to wait for all of them (a failed store-to-load forwarding).
-            let slot = &stack[top % STACK];
-            let node = [slot[0], slot[1], slot[2], slot[3], slot[4]];
-            walk.path[(node[4] >> 16 & 255) as usize] = (node[4] >> 24 & 3) as u8;
-            if node[0] == goal {
-                break Pause::Goal;
-            }
-            let row = &self.rows[(node[4] >> 32) as usize];
-            generated += row[3];
-            // The child that is written last is searched first. The checks are nested because most
-            // nodes have two or three edges.
-            let mut push = |edge| {
-                let (child, within) = self.child::<MIRRORED>(&node, edge);
-                stack[top % STACK] = child;
-                top += usize::from(within);
-            };
-            if row[3] > 0 {
-                push(row[0]);
-                if row[3] > 1 {
-                    push(row[1]);
-                    if row[3] > 2 {
-                        push(row[2]);
-                    }
-                }
-            }
-        };
-        walk.top = top;
-        walk.expanded += expanded;
-        walk.generated += generated;
-        pause
-    }
-}
-
-impl Walk {
-    pub fn new() -> Self {
-        Self {
-            stack: vec![Node::default(); STACK],
-            top: 0,
-            path: [0; 256],
-            expanded: 0,
-            generated: 0,
-        }
-    }
-
-    /// Restarts the walk at `root`.
-    pub fn begin(&mut self, root: Node) {
-        self.stack[0] = root;
-        self.top = 1;
-    }
-
-    /// Restarts the walk with these nodes on its stack, the next one last. The moves that lead
-    /// `along` these nodes become its path.
-    pub fn resume(&mut self, along: &[Node], waiting: &[Node]) {
-        for node in along {
-            self.path[moves_made(node)] = last_move(node) as u8;
-        }
-        self.stack[..waiting.len()].copy_from_slice(waiting);
-        self.top = waiting.len();
-    }
-
-    /// The nodes on the stack, the next one last.
-    pub fn waiting(&self) -> &[Node] {
-        &self.stack[..self.top]
-    }
-
-    /// Removes the node that is nearest to the root from the stack.
-    pub fn take_first(&mut self) -> Node {
-        let first = self.stack[0];
-        self.stack.copy_within(1..self.top, 0);
-        self.top -= 1;
-        first
-    }
-
-    /// After [`Pause::Goal`]: the moves between the depths `from` and `to`.
-    pub fn path(&self, from: usize, to: usize) -> impl Iterator<Item = Direction> {
-        self.path[from + 1..=to]
-            .iter()
-            .map(|&direction| Direction::ALL[usize::from(direction & 3)])
     }
 }
 

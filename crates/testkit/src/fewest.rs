@@ -1,12 +1,12 @@
-//! The fewest straight runs between two boards, found by plain breadth-first search.
+//! The fewest moves between two boards in either metric, found by plain breadth-first search.
 //!
-//! A run moves the blank any number of cells along its row or column. Two searches, one from each
-//! board, take turns and meet in the middle. They use no table and no estimate. A random board of
-//! 4×3 takes some 100,000 boards on each side.
+//! A straight run moves the blank any number of cells along its row or column. Two searches, one
+//! from each board, take turns and meet in the middle. They use no table and no estimate. A random
+//! board of 4×3 takes some 100,000 boards on each side.
 
 use std::collections::HashSet;
 
-use knobel::{Board, Cost, Direction};
+use knobel::{Board, Cost, Direction, Metric};
 
 /// One of the two searches: all boards that it has reached, and those of its last layer.
 struct Side {
@@ -14,19 +14,20 @@ struct Side {
     layer: Vec<Board>,
 }
 
-/// Returns the fewest runs from `start` to `goal`, or `None` if the goal cannot be reached.
+/// Returns the fewest moves from `start` to `goal`, or `None` if the goal cannot be reached.
 ///
 /// ```
-/// use knobel::{Board, Shape};
-/// use knobel_testkit::runs::fewest_runs;
+/// use knobel::{Board, Metric, Shape};
+/// use knobel_testkit::fewest::fewest_moves;
 ///
 /// let shape = Shape::new(3, 3).unwrap();
 /// let goal = Board::new(shape, vec![1, 2, 3, 4, 5, 6, 7, 8, 0]).unwrap();
 /// // The blank moves two cells to the right, then two down.
 /// let start = Board::new(shape, vec![0, 1, 2, 4, 5, 3, 7, 8, 6]).unwrap();
-/// assert_eq!(fewest_runs(&start, &goal), Some(2));
+/// assert_eq!(fewest_moves(&start, &goal, Metric::Mtm), Some(2));
+/// assert_eq!(fewest_moves(&start, &goal, Metric::Stm), Some(4));
 /// ```
-pub fn fewest_runs(start: &Board, goal: &Board) -> Option<Cost> {
+pub fn fewest_moves(start: &Board, goal: &Board, metric: Metric) -> Option<Cost> {
     if start == goal {
         return Some(0);
     }
@@ -34,12 +35,12 @@ pub fn fewest_runs(start: &Board, goal: &Board) -> Option<Cost> {
         seen: HashSet::from([board.clone()]),
         layer: vec![board.clone()],
     });
-    let mut runs = 0;
+    let mut moves = 0;
     while !sides[0].layer.is_empty() {
         let [here, there] = &mut sides;
-        runs += 1;
-        if here.advance(there) {
-            return Some(runs);
+        moves += 1;
+        if here.advance(there, metric) {
+            return Some(moves);
         }
         sides.reverse();
     }
@@ -47,9 +48,9 @@ pub fn fewest_runs(start: &Board, goal: &Board) -> Option<Cost> {
 }
 
 impl Side {
-    /// Makes one run from every board of the layer. Returns whether the search meets the other
+    /// Makes one move from every board of the layer. Returns whether the search meets the other
     /// side.
-    fn advance(&mut self, other: &Self) -> bool {
+    fn advance(&mut self, other: &Self, metric: Metric) -> bool {
         for board in std::mem::take(&mut self.layer) {
             for direction in Direction::ALL {
                 let mut board = board.clone();
@@ -59,6 +60,9 @@ impl Side {
                     }
                     if self.seen.insert(board.clone()) {
                         self.layer.push(board.clone());
+                    }
+                    if metric == Metric::Stm {
+                        break;
                     }
                 }
             }
@@ -86,7 +90,7 @@ mod tests {
             layer: Vec::new(),
         };
         for runs in 1.. {
-            side.advance(&empty);
+            side.advance(&empty, Metric::Mtm);
             if side.layer.is_empty() {
                 break;
             }
@@ -96,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn two_searches_meet_after_the_fewest_runs() {
+    fn two_searches_meet_after_the_fewest_moves() {
         for (width, height, goal, step) in [
             (2, 2, Goal::Last, 1),
             (3, 2, Goal::First, 1),
@@ -108,7 +112,9 @@ mod tests {
             let boards: Vec<(Board, Cost)> = Oracle::new(&goal).boards().collect();
             assert_eq!(distances.len(), boards.len());
             for (board, moves) in boards.iter().step_by(step) {
-                let runs = fewest_runs(board, &goal);
+                let fewest = |metric| fewest_moves(board, &goal, metric);
+                assert_eq!(fewest(Metric::Stm), Some(*moves), "{board:?}");
+                let runs = fewest(Metric::Mtm);
                 assert_eq!(runs, distances.get(board).copied(), "{board:?}");
                 assert!(runs <= Some(*moves), "a run is at least one move");
             }
@@ -116,9 +122,11 @@ mod tests {
     }
 
     #[test]
-    fn unsolvable_boards_have_no_number_of_runs() {
+    fn unsolvable_boards_have_no_number_of_moves() {
         let goal = Goal::Last.board(Shape::new(3, 2).unwrap()).unwrap();
         let swapped = Board::new(goal.shape(), vec![2, 1, 3, 4, 5, 0]).unwrap();
-        assert_eq!(fewest_runs(&swapped, &goal), None);
+        for metric in [Metric::Stm, Metric::Mtm] {
+            assert_eq!(fewest_moves(&swapped, &goal, metric), None);
+        }
     }
 }

@@ -51,7 +51,7 @@ struct Probe<'a> {
 }
 
 /// The data that stays the same while a board is searched.
-pub(crate) struct Kernel<'a> {
+pub(crate) struct SearchData<'a> {
     shape: Shape,
     goal_blank: usize,
     /// The two lookups of the heuristic.
@@ -64,7 +64,7 @@ pub(crate) struct Kernel<'a> {
     start: &'a [u8],
 }
 
-impl<'a> Kernel<'a> {
+impl<'a> SearchData<'a> {
     /// Prepares the search for a board. With a single table, the second probe is the mirror image.
     pub fn new(tables: &'a [RunTable<Bytes>], start: &'a [u8]) -> Self {
         let colouring = tables[0].colouring();

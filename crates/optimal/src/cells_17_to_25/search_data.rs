@@ -98,7 +98,7 @@ impl Edge {
 }
 
 /// Everything that depends only on the goal. `I` is the type of a table index.
-pub(crate) struct Kernel<I, const V: usize> {
+pub(crate) struct SearchData<I, const V: usize> {
     /// The entries of all tables.
     pub entries: Entries,
     pub shape: Shape,
@@ -120,7 +120,7 @@ pub(crate) struct Kernel<I, const V: usize> {
     weight: [[[I; CELLS]; CELLS]; V],
 }
 
-impl<I: EntryIndex, const V: usize> Kernel<I, V> {
+impl<I: EntryIndex, const V: usize> SearchData<I, V> {
     pub fn new(
         entries: Entries,
         goal_blank: usize,
@@ -136,7 +136,7 @@ impl<I: EntryIndex, const V: usize> Kernel<I, V> {
             let places = view.patterns.iter().map(|it| &it.1);
             places.map(|it| I::wrapping_from(it.first)).collect()
         };
-        let mut kernel = Self {
+        let mut data = Self {
             entries,
             shape,
             goal_blank,
@@ -147,11 +147,11 @@ impl<I: EntryIndex, const V: usize> Kernel<I, V> {
             first: std::array::from_fn(|view| firsts(&views[view])),
             weight: [[[I::default(); CELLS]; CELLS]; V],
         };
-        kernel.measure();
+        data.measure();
         for (number, view) in views.iter().enumerate() {
-            kernel.place(number, view);
+            data.place(number, view);
         }
-        kernel
+        data
     }
 
     /// Computes the Manhattan distances, and which moves increase them.

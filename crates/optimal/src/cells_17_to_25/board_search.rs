@@ -6,13 +6,11 @@
 use knobel_core::Cost;
 use knobel_engine::{Bounds, Identity, Units};
 
-use super::kernel::Kernel;
+use super::inner_loop::MOST_MOVES;
 use super::packed_tables::EntryIndex;
-use super::walker::MOST_MOVES;
+use super::search_data::SearchData;
 use super::work_units::{BoundUnits, Cells, Frontier};
 
-/// The number of nodes between two checks of the limits, the watch and other threads.
-const NODES_PER_PAUSE: u64 = 1 << 15;
 /// A bound has one unit per this many nodes of the previous bound, within the limits below.
 const NODES_PER_UNIT: u64 = 256;
 /// The smallest and the largest number of units of a bound.
@@ -22,7 +20,7 @@ const UNIT_BYTES: u64 = 256;
 
 /// The search for an optimal solution of a board, or for the proof that a known one is optimal.
 pub(crate) struct BoardSearch<'a, I, const V: usize> {
-    pub kernel: &'a Kernel<I, V>,
+    pub data: &'a SearchData<I, V>,
     pub start: Cells,
     /// The names of the tables, for [`Identity::method`].
     pub tables: &'a str,
@@ -30,11 +28,11 @@ pub(crate) struct BoardSearch<'a, I, const V: usize> {
 
 impl<I: EntryIndex, const V: usize> knobel_engine::Kernel for BoardSearch<'_, I, V> {
     fn identity(&self) -> Identity {
-        let shape = self.kernel.shape;
+        let shape = self.data.shape;
         Identity {
             problem: crate::search::problem(
                 shape,
-                self.kernel.goal_blank,
+                self.data.goal_blank,
                 &self.start[..shape.cells()],
             ),
             method: self.tables.to_owned(),
@@ -42,7 +40,7 @@ impl<I: EntryIndex, const V: usize> knobel_engine::Kernel for BoardSearch<'_, I,
     }
 
     fn bounds(&self) -> Bounds {
-        let (half_excess, manhattan) = self.kernel.estimate(&self.start);
+        let (half_excess, manhattan) = self.data.estimate(&self.start);
         Bounds {
             first: (manhattan + 2 * half_excess) as Cost,
             step: 2,
@@ -50,13 +48,12 @@ impl<I: EntryIndex, const V: usize> knobel_engine::Kernel for BoardSearch<'_, I,
         }
     }
 
-    fn wanted_units(&self, last: u64, limited: bool) -> usize {
-        // A limit on nodes is exact, so listing the units must not expand any. A single unit is the
-        // board itself.
-        if limited {
-            return 1;
-        }
+    fn wanted_units(&self, last: u64) -> usize {
         (last / NODES_PER_UNIT).clamp(*UNITS.start(), *UNITS.end()) as usize
+    }
+
+    fn limits_listing(&self) -> bool {
+        false
     }
 
     fn unit_bytes(&self) -> u64 {
@@ -64,19 +61,15 @@ impl<I: EntryIndex, const V: usize> knobel_engine::Kernel for BoardSearch<'_, I,
     }
 
     fn table_bytes(&self) -> u64 {
-        self.kernel.entries.bytes().len() as u64
-    }
-
-    fn nodes_per_pause(&self) -> u64 {
-        NODES_PER_PAUSE
+        self.data.entries.bytes().len() as u64
     }
 
     fn units(&self, bound: Cost, wanted: usize, _: u64) -> Box<dyn Units + '_> {
         let bound = bound as u8;
         let most = wanted.min(*UNITS.end() as usize);
         Box::new(BoundUnits {
-            kernel: self.kernel,
-            frontier: Frontier::new(self.kernel, &self.start, bound, most),
+            data: self.data,
+            frontier: Frontier::new(self.data, &self.start, bound, most),
             bound,
         })
     }

@@ -1,32 +1,32 @@
 //! Compares the walks with a straightforward depth-first search.
 
-use knobel_engine::{Units, conformance};
+use knobel_engine::{Pause, Units, WorkItem, WorkSource, conformance};
 
 use super::*;
-use crate::cells_17_to_25::prover::BoardSearch;
-use crate::cells_17_to_25::tests::{kernel, walked};
+use crate::cells_17_to_25::board_search::BoardSearch;
+use crate::cells_17_to_25::tests::{data, walked};
 use crate::cells_17_to_25::work_units::Frontier;
 
 /// A depth-first search without optimisations: it copies boards, computes each estimate from
 /// scratch, and follows the automaton step by step.
 fn plain<I: EntryIndex>(
-    kernel: &Kernel<I, 2>,
+    data: &SearchData<I, 2>,
     unit: &WorkUnit,
     state: usize,
     bound: u8,
     path: u8,
 ) -> (u64, bool) {
-    let (half_excess, manhattan) = kernel.estimate(&unit.cells);
+    let (half_excess, manhattan) = data.estimate(&unit.cells);
     if half_excess > unit.slack(manhattan, bound) {
         return (0, false);
     }
     if unit.depth == bound {
         return (1, true);
     }
-    let blank = kernel.blank(&unit.cells);
+    let blank = data.blank(&unit.cells);
     let mut expanded = 1;
     // The last move is tried first, as on a stack.
-    let edges: Vec<Edge> = kernel.edges(state).collect();
+    let edges: Vec<Edge> = data.edges(state).collect();
     for edge in edges.into_iter().rev() {
         if path == 0 && unit.back >> edge.direction() & 1 == 1 {
             continue;
@@ -34,7 +34,7 @@ fn plain<I: EntryIndex>(
         let mut child = *unit;
         child.cells.swap(blank, edge.to());
         child.depth += 1;
-        let (below, found) = plain(kernel, &child, edge.state(), bound, path + 1);
+        let (below, found) = plain(data, &child, edge.state(), bound, path + 1);
         expanded += below;
         if found {
             return (expanded, true);
@@ -57,25 +57,25 @@ impl WorkSource for All {
 }
 
 fn check_nodes_against_plain_search<I: EntryIndex>() {
-    let kernel = kernel::<I>();
+    let data = data::<I>();
     let mut total = 0;
     for (seed, wanted) in (0..12).zip([1, 30].into_iter().cycle()) {
-        let start = walked(&kernel, 46, seed);
-        let (half_excess, manhattan) = kernel.estimate(&start);
+        let start = walked(&data, 46, seed);
+        let (half_excess, manhattan) = data.estimate(&start);
         for more in 0..5 {
             let bound = (manhattan + 2 * (half_excess + more)) as u8;
             let units = BoundUnits {
-                kernel: &kernel,
-                frontier: Frontier::new(&kernel, &start, bound, wanted),
+                data: &data,
+                frontier: Frontier::new(&data, &start, bound, wanted),
                 bound,
             };
             let numbers = 0..units.count() as u32;
             let boards = numbers.clone().filter_map(|number| units.unit(number));
             let plain: Vec<(u64, bool)> = boards
-                .map(|unit| plain(&kernel, &unit, kernel.blank(&unit.cells), bound, 0))
+                .map(|unit| plain(&data, &unit, data.blank(&unit.cells), bound, 0))
                 .collect();
             let expanded: u64 = plain.iter().map(|it| it.0).sum();
-            let mut walks = Walks::new(&units);
+            let mut walks = units.walker();
             let mut work = All(numbers, Counts::default());
             let pause = walks.advance(&mut work, u64::MAX);
             if plain.iter().any(|it| it.1) {
@@ -100,23 +100,23 @@ fn walks_expand_the_same_nodes_as_plain_search() {
 }
 
 fn check_conformance<I: EntryIndex>() {
-    let kernel = kernel::<I>();
+    let data = data::<I>();
     for seed in 0..2 {
         let search = BoardSearch {
-            kernel: &kernel,
-            start: walked(&kernel, 60, seed),
+            data: &data,
+            start: walked(&data, 60, seed),
             tables: "small",
         };
         let leads_home = |path: &[u8]| {
-            let (mut cells, mut blank) = (search.start, kernel.blank(&search.start));
+            let (mut cells, mut blank) = (search.start, data.blank(&search.start));
             for &direction in path {
-                let to = kernel
+                let to = data
                     .shape
                     .neighbour(blank, Direction::ALL[usize::from(direction)]);
                 cells.swap(blank, to.unwrap());
                 blank = to.unwrap();
             }
-            kernel.manhattan(&cells) == 0
+            data.manhattan(&cells) == 0
         };
         conformance::check(&search, &leads_home, 8);
         conformance::check_limits(&search);

@@ -1,10 +1,10 @@
 //! What is drawn is what happens: the counts and the path of every drawing are those of the
 //! search's own report.
 
+use knobel::trace::{Recorder, Trace};
 use knobel::{
     Direction, Fate, Goal, Job, Limits, Method, Outcome, Problem, Report, Watch, notation, registry,
 };
-use knobel_api::{Recorder, Trace};
 
 /// Boards of a few moves and of many.
 const BOARDS: [(&str, &str); 5] = [

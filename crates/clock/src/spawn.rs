@@ -15,13 +15,13 @@ use crate::virtual_clock::{Scheduler, Seat, is_full, wait_or_be_stuck};
 static MOST: AtomicUsize = AtomicUsize::new(usize::MAX);
 static RUNNING: AtomicUsize = AtomicUsize::new(0);
 
-/// Lets this process start no thread while this many run. A thread for which memory is hardly left
-/// would end the process with its first allocation.
+/// Prevents this process from starting a thread while this many run. If too little memory were left
+/// for a new thread, its first allocation would end the process.
 pub fn limit_threads(most: usize) {
     MOST.store(most, Ordering::Relaxed);
 }
 
-/// Was the start of a thread refused?
+/// Whether the start of a thread was refused.
 static REFUSED: AtomicBool = AtomicBool::new(false);
 
 /// Returns whether this process could not start a thread so far.
@@ -68,7 +68,7 @@ pub fn start_detached(work: impl FnOnce() + Send + 'static) -> bool {
     noted(started).is_some()
 }
 
-/// Remembers whether the system has refused to start a thread.
+/// Records whether the system has refused to start a thread.
 fn noted<T>(started: io::Result<T>) -> Option<T> {
     if started.is_err() {
         REFUSED.store(true, Ordering::Relaxed);
@@ -99,7 +99,7 @@ impl Permit {
         noted(thread::Builder::new().spawn_scoped(scope, self.with(work)))
     }
 
-    /// The work of a thread that has this right until its end.
+    /// Wraps the work of a thread, which keeps this right until its end.
     fn with<T>(self, work: impl FnOnce() -> T) -> impl FnOnce() -> T {
         move || {
             let _permit = self;

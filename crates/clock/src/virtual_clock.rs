@@ -243,7 +243,7 @@ impl Drop for Seat {
     }
 }
 
-/// Does a virtual clock refuse further threads?
+/// Returns whether a virtual clock refuses further threads.
 pub(crate) fn is_full() -> bool {
     here().is_some_and(|(turns, _)| {
         let list = turns.lock();

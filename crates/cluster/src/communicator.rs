@@ -1,14 +1,14 @@
-//! How ranks that share a piece of work talk, in the words of MPI.
+//! The operations by which ranks that share work communicate, with the names of MPI.
 //!
 //! # References
 //! Message Passing Interface Forum: "MPI: a message-passing interface standard".
 
-/// One of several ranks that do the same steps, each on its own part.
+/// One of several ranks that perform the same steps, each on its own part of the work.
 ///
 /// [`rank`](Self::rank), [`size`](Self::size), [`send`](Self::send) and
-/// [`try_receive`](Self::try_receive) are local: a rank calls them when it likes. All other methods
-/// are collective: every rank calls the same ones in the same order, and each waits for the others.
-/// A rank that waits for one that is gone is ended with it.
+/// [`try_receive`](Self::try_receive) are local: a rank may call them at any time. All other
+/// methods are collective: every rank calls the same ones in the same order, and each waits for the
+/// others. If a rank is lost, the ranks that wait for it end as well.
 pub trait Communicator {
     /// The number of this rank, from 0 on.
     fn rank(&self) -> usize;
@@ -17,16 +17,16 @@ pub trait Communicator {
     fn size(&self) -> usize;
 
     /// Sends `out[r]` to rank `r`, for every `r`, and appends to `into` what the others have sent
-    /// to this rank, in their order. What a rank has for itself stays where it is; the rest of
-    /// `out` is emptied.
+    /// to this rank, in their order. The element of `out` for the rank itself stays unchanged; all
+    /// others are emptied.
     fn all_to_all(&mut self, out: &mut [Vec<u8>], into: &mut Vec<u8>);
 
     /// Sends a message of at least one byte to another rank. Messages between two ranks keep their
     /// order, and every message must be received before the end.
     fn send(&mut self, to: usize, message: &[u8]);
 
-    /// Receives the next message for this rank, with the rank that sent it, if there is one; does
-    /// not wait.
+    /// Receives the next message for this rank, with the rank that sent it. Returns `None` without
+    /// waiting if there is no message.
     fn try_receive(&mut self) -> Option<(usize, Vec<u8>)>;
 
     /// Gathers one number from each rank, in their order.
@@ -53,7 +53,7 @@ pub trait Communicator {
     }
 
     /// Agrees on the error of the first rank that has one, and returns it with the number of that
-    /// rank. So all ranks continue, or all know why not.
+    /// rank. So either all ranks continue, or all have the same error.
     fn agree(&mut self, mine: Option<&str>) -> Option<(usize, String)> {
         let failed = self.all_gather(u64::from(mine.is_some()));
         let first = failed.iter().position(|&failed| failed != 0)?;
@@ -69,7 +69,7 @@ pub trait Communicator {
     }
 }
 
-/// The communicator of a process that is alone.
+/// The communicator of a single process.
 ///
 /// ```
 /// use knobel_cluster::{SingleRank, Communicator};

@@ -25,8 +25,8 @@ pub fn ranks_on_same_cores(ranks: &mut dyn Communicator) -> usize {
     count_equal(hash(&(machine_id(), cores)), ranks)
 }
 
-/// A number that tells this machine from others, with high probability. On systems without boot
-/// identifiers all machines have the same.
+/// A number that identifies this machine with high probability. On systems without boot
+/// identifiers, all machines have the same number.
 fn machine_id() -> u64 {
     hash(&fs::read("/proc/sys/kernel/random/boot_id").unwrap_or_default())
 }

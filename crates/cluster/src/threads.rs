@@ -1,8 +1,8 @@
 //! Ranks that are threads of this process.
 //!
 //! On a [virtual clock](knobel_clock::VirtualClock) the ranks take turns. A rank runs until it
-//! waits for the others, receives nothing or sleeps, and a seed decides which rank is next. Such a
-//! test sees the same meetings in every run.
+//! waits for the others, receives nothing or sleeps, and a seed decides which rank is next. A test
+//! on a virtual clock therefore sees the same order of communication in every run.
 
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -21,7 +21,7 @@ struct Barrier {
 #[derive(Default)]
 struct BarrierState {
     waiting: usize,
-    /// How often all threads have met.
+    /// The number of times that all threads have passed the barrier.
     times: u64,
     broken: bool,
 }
@@ -73,7 +73,7 @@ type Envelope = (usize, Vec<u8>);
 /// No thread panics while it holds a lock of the mailboxes.
 const NO_PANIC: &str = "no thread panics while it holds this lock";
 
-/// What threads leave for each other.
+/// The messages that threads have sent and not yet received.
 struct Mailboxes {
     barrier: Barrier,
     /// `parcels[from][to]`.
@@ -129,8 +129,8 @@ pub fn threads<A: Send>(size: usize, work: impl Fn(&mut ThreadRank<'_>) -> A + S
     })
 }
 
-/// Like [`threads`], but on a virtual clock, where the ranks take turns. The same seed gives the
-/// same run.
+/// Runs ranks like [`threads`], but on a virtual clock, where the ranks take turns. The same seed
+/// gives the same run.
 ///
 /// # Panics
 /// If one of the threads panics, or if all ranks wait for each other.
@@ -168,7 +168,7 @@ impl Communicator for ThreadRank<'_> {
             into.append(&mut lock(from)[self.rank]);
         }
         self.mailboxes.barrier.wait();
-        // Empty again, but with their capacity.
+        // The vectors are empty again but keep their capacity.
         for (out, sent) in out.iter_mut().zip(lock(self.rank).drain(..)) {
             *out = sent;
         }
@@ -209,9 +209,9 @@ mod tests {
     use super::*;
     use crate::SingleRank;
 
-    /// Threads that really run at once.
+    /// This test uses threads that run in parallel.
     #[test]
-    fn ranks_meet_without_a_virtual_clock() {
+    fn ranks_communicate_without_a_virtual_clock() {
         let numbers = threads(3, |ranks| {
             ranks.send((ranks.rank() + 1) % 3, &[7]);
             let all = ranks.all_gather(ranks.rank() as u64);
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn all_to_all_delivers_what_each_rank_has_for_the_others() {
+    fn all_to_all_delivers_every_message_to_its_rank() {
         in_turn(3, 1, |ranks| {
             let me = ranks.rank() as u8;
             let mut out: Vec<Vec<u8>> = (0..3).map(|to| vec![10 * me + to; 2]).collect();
@@ -268,7 +268,7 @@ mod tests {
     #[should_panic(expected = "another rank has panicked")]
     fn no_rank_waits_for_one_that_has_panicked() {
         in_turn(3, 1, |ranks| {
-            assert!(ranks.rank() != 1, "this rank does not come");
+            assert!(ranks.rank() != 1, "this rank stops before the barrier");
             ranks.all_gather(0);
         });
     }
@@ -283,13 +283,13 @@ mod tests {
     }
 
     #[test]
-    fn there_are_only_as_many_ranks_as_threads() {
+    fn ranks_are_limited_to_the_threads_that_start() {
         let count = || threads(5, |ranks| (ranks.size(), ranks.all_sum(1)));
         assert_eq!(VirtualClock::new(1).with_threads(3).run(count), (3, 3));
         assert_eq!(VirtualClock::new(1).with_threads(1).run(count), (1, 1));
     }
 
-    /// Rank 1 ends and does not come to the barrier.
+    /// Rank 1 ends without reaching the barrier.
     #[test]
     #[should_panic(expected = "waits for another")]
     fn no_rank_waits_for_one_that_has_ended() {

@@ -1,29 +1,29 @@
-//! What checkpoint files have in common: a first line that names the kind of checkpoint and its
-//! version, then a checksum, then the state; and why a checkpoint cannot be used.
+//! The common format of checkpoint files, and the errors of reading them. A file has a first line
+//! that names the kind of checkpoint and its version, then a checksum, then the state.
 
 use std::io::{Error, ErrorKind};
 use std::path::Path;
 
-/// Why a checkpoint cannot be used.
+/// The reason why a checkpoint cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CheckpointError {
-    /// There is no such file.
+    /// The file does not exist.
     #[error("there is no checkpoint {0}")]
     Missing(String),
-    /// The file cannot be read, with what the system reports.
+    /// The file cannot be read. The text is the error of the operating system.
     #[error("cannot read checkpoint {0}: {1}")]
     NotRead(String, String),
-    /// The file cannot be written, with what the system reports.
+    /// The file cannot be written. The text is the error of the operating system.
     #[error("cannot write checkpoint {0}: {1}")]
     NotWritten(String, String),
     /// A new run would replace the checkpoint in this file.
     #[error("{0} holds a checkpoint; resume from it, or name another file")]
     Exists(String),
-    /// The file is no checkpoint of this kind.
+    /// The file is not a checkpoint of this kind.
     #[error("{0} is not a checkpoint of {1}; name another file")]
     Foreign(String, &'static str),
-    /// The file has another version than the one that is read.
+    /// The file has a version that this program does not read.
     #[error(
         "checkpoint {0} has version {1}, but this program reads version {2}; resume with the \
          program that wrote it, or start again without it"
@@ -32,8 +32,7 @@ pub enum CheckpointError {
     /// The file is cut short or was changed.
     #[error("{0} is damaged; remove it, or name another file")]
     Damaged(String),
-    /// The checkpoint belongs to something else than what is asked for, such as another "board,
-    /// goal or metric".
+    /// The checkpoint belongs to another problem, such as another "board, goal or metric".
     #[error(
         "the checkpoint belongs to another {0}; resume with its own, or start again without it"
     )]
@@ -41,7 +40,7 @@ pub enum CheckpointError {
 }
 
 impl CheckpointError {
-    /// The error of reading a file.
+    /// Makes the error of reading a file.
     pub fn not_read(file: &Path, why: &Error) -> Self {
         let file = file.display().to_string();
         match why.kind() {
@@ -50,7 +49,7 @@ impl CheckpointError {
         }
     }
 
-    /// The error of claiming or writing a file.
+    /// Makes the error of claiming or writing a file.
     pub fn not_written(file: &Path, why: &Error) -> Self {
         Self::NotWritten(file.display().to_string(), why.to_string())
     }
@@ -58,7 +57,7 @@ impl CheckpointError {
 
 /// A kind of checkpoint file.
 pub struct CheckpointFormat {
-    /// What is resumed, such as "a run".
+    /// The work that is resumed, such as "a run".
     pub kind: &'static str,
     /// The first line, before the version.
     pub magic: &'static str,
@@ -67,7 +66,7 @@ pub struct CheckpointFormat {
 }
 
 impl CheckpointFormat {
-    /// A file whose state `write` appends.
+    /// Makes the bytes of a file. `write` appends the state.
     pub fn file(&self, write: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
         let mut file = format!("{} {}\n", self.magic, self.version).into_bytes();
         let body = file.len() + 4;
@@ -78,10 +77,10 @@ impl CheckpointFormat {
         file
     }
 
-    /// What `read` makes of the state in the bytes of a file.
+    /// Checks the bytes of a file, and returns the state that `read` decodes from them.
     ///
     /// # Errors
-    /// If the file is of another kind or version, or is damaged; also if `read` returns nothing.
+    /// If the file is of another kind or version, or is damaged, or if `read` returns `None`.
     pub fn read<T>(
         &self,
         file: &Path,

@@ -1,4 +1,4 @@
-//! How often a long run writes a checkpoint.
+//! Decides how often a long run writes a checkpoint.
 //!
 //! # References
 //! Young: "A first order approximation to the optimum checkpoint interval", Communications of the
@@ -9,8 +9,8 @@ use std::time::Duration;
 use knobel_clock::Instant;
 
 /// Decides when to write the next checkpoint, so that a killed process loses little of its work.
-/// The pause is a 32nd of the time so far, 20 ms, or ten times what writing takes, whichever is
-/// longest, but never longer than the caller allows.
+/// The pause is a 32nd of the time so far, 20 ms, or ten times the time for writing, whichever is
+/// longest. It is never longer than the caller allows.
 #[derive(Debug, Clone)]
 pub struct CheckpointPace {
     most: Duration,
@@ -24,7 +24,7 @@ impl CheckpointPace {
     const SHORTEST: Duration = Duration::from_millis(20);
     const TIMES: u32 = 10;
 
-    /// A pace whose pauses are at most this long.
+    /// Makes a pace whose pauses are at most this long.
     pub fn new(most: Duration) -> Self {
         let started = Instant::now();
         Self {
@@ -35,7 +35,7 @@ impl CheckpointPace {
         }
     }
 
-    /// Whether it is time to write.
+    /// Returns whether it is time to write.
     pub fn is_due(&self) -> bool {
         self.written.elapsed() >= self.pause(self.started.elapsed())
     }
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn more_and_more_time_may_be_lost_but_never_more_than_is_allowed() {
+    fn pauses_grow_up_to_the_allowed_length() {
         let [moment, second, most] = [1, 1000, 5000].map(Duration::from_millis);
         let mut pace = CheckpointPace::new(most);
         let pauses = [moment, 32 * second, 64 * second, 3600 * second].map(|it| pace.pause(it));

@@ -1,6 +1,6 @@
-//! Files on disk. One writer makes files that are whole or absent, with one of two levels of
-//! [`Durability`]. One sweeper removes what killed processes leave, and nothing else. Locks keep
-//! two processes from writing one file.
+//! Files on disk. The writer makes files that are complete or absent, with one of two levels of
+//! [`Durability`]. The sweeper removes only the files that killed processes have left. Locks
+//! prevent two processes from writing the same file.
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

@@ -1,7 +1,7 @@
 //! Files that one process at a time writes.
 //!
-//! The operating system holds the locks and releases them however the process ends. Systems and
-//! file systems without locks leave the files unprotected.
+//! The operating system holds the locks, and releases them even if the process is killed. Systems
+//! and file systems without locks leave the files unprotected.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
@@ -34,7 +34,7 @@ pub fn open_locked(path: &Path, new: bool) -> io::Result<File> {
 #[derive(Debug)]
 pub struct LockedFile<'a> {
     name: &'a Path,
-    /// The file itself, where the name is that of a symbolic link.
+    /// The file that is written. If the given name is a symbolic link, this is its target.
     path: PathBuf,
     /// The locked file; `None` if the file is not claimed or does not exist yet.
     held: Option<File>,
@@ -199,7 +199,7 @@ mod tests {
         let done = AtomicBool::new(false);
         std::thread::scope(|scope| {
             let other = scope.spawn(|| {
-                // At least once.
+                // The loop ran at least once.
                 loop {
                     let over = done.load(Ordering::Relaxed);
                     let refused = open_locked(&path, true).is_err();
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn one_of_two_that_begin_a_file_together_writes_it() {
+    fn one_of_two_processes_that_create_a_file_at_once_writes_it() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("run");
         for _ in 0..20 {
@@ -238,7 +238,11 @@ mod tests {
             });
             let refused = written.iter().filter_map(|it| it.as_ref().err());
             let refused: Vec<ErrorKind> = refused.map(io::Error::kind).collect();
-            assert_eq!(refused, [ErrorKind::AlreadyExists], "one has it");
+            assert_eq!(
+                refused,
+                [ErrorKind::AlreadyExists],
+                "one process has the file"
+            );
             let winner = written.iter().position(Result::is_ok).unwrap();
             assert_eq!(std::fs::read(&path).unwrap(), both[winner].1);
             both[winner].0.write(b"again").unwrap();

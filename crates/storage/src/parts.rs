@@ -1,8 +1,9 @@
-//! The files of ranks that share a job: one file per rank and step, checked when it is read.
+//! The files of ranks that share a job. There is one file per rank and step, and it is checked when
+//! it is read.
 //!
-//! The first line of a file says which job the file is about, and the file's own name. So a file
-//! under another file's name is rejected. The content follows, then a checksum of both. An index
-//! file, written when all ranks have finished a step, says which step is complete.
+//! The first line of a file identifies the job and contains the file's own name. A file that was
+//! renamed to another file's name is therefore rejected. The content follows, then a checksum of
+//! both. When all ranks have finished a step, an index file records that the step is complete.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, ErrorKind, Read, Write};
@@ -19,7 +20,7 @@ use crate::writer::{Durability, FileWriter};
 /// Bytes of a checksum.
 const CHECKSUM_BYTES: u64 = 4;
 
-/// The path of what one of `size` ranks has after a step.
+/// The path of the file that one of `size` ranks writes after a step.
 pub fn part_path(folder: &Path, step: usize, rank: usize, size: usize) -> PathBuf {
     folder.join(format!("layer-{step}.rank-{rank}-of-{size}"))
 }
@@ -29,7 +30,7 @@ pub fn run_path(folder: &Path, number: usize, step: usize, rank: usize) -> PathB
     folder.join(format!("run-{number}-of-{step}.rank-{rank}"))
 }
 
-/// Whether this is the name of a part or a run.
+/// Returns whether this is the name of a part or a run.
 fn is_part(name: &str) -> bool {
     let words = name.replace(|it: char| it.is_ascii_digit(), "");
     ["layer-.rank--of-", "run--of-.rank-"].contains(&&*words)
@@ -64,17 +65,18 @@ const NOT_VISIBLE: &str =
     "a file of the first rank is not visible here; give a folder that every rank can read";
 
 /// Checks that all ranks see the same folder, and that the first rank can write there. All ranks
-/// call this, and all have the same result.
+/// call this, and all get the same result.
 ///
 /// # Errors
-/// The first rank that has another folder or cannot write, and why.
+/// The number of the first rank that has another folder or cannot write, and the reason.
 pub fn check_shared_folder(
     folder: &Path,
     ranks: &mut dyn Communicator,
 ) -> Result<(), (usize, io::Error)> {
     let probe = match ranks.rank() {
         0 => sweeper::create(folder).and_then(|probe| {
-            // Other machines do not see what this one only has in its cache.
+            // Wait for the disk, because other machines do not see files that are only in the cache
+            // of this one.
             probe.as_file().sync_all()?;
             Ok(Some(probe))
         }),
@@ -101,17 +103,17 @@ pub fn check_shared_folder(
     }
 }
 
-/// The first line of a file about a job.
+/// Makes the first line of a file that belongs to a job.
 pub fn first_line(path: &Path, about: &str) -> String {
     let name = path.file_name().unwrap_or_default();
     format!("{about}, {}", name.to_string_lossy())
 }
 
-/// Writes a file, which has its name only when it is complete.
+/// Writes a file, which gets its name only when it is complete.
 pub struct PartWriter {
     file: BufWriter<FileWriter>,
     hasher: Hasher,
-    /// Bytes so far, with those of the checksum.
+    /// The bytes so far, including those of the checksum.
     pub bytes: u64,
 }
 
@@ -134,7 +136,7 @@ impl PartWriter {
     /// Adds the checksum and gives the file its name.
     ///
     /// # Errors
-    /// If the file cannot be written, as on a full disk. Then nothing is left of it.
+    /// If the file cannot be written, as on a full disk. In this case, nothing of it remains.
     pub fn finish(mut self) -> io::Result<()> {
         let checksum = self.hasher.clone().finalize();
         self.file.write_all(&checksum.to_le_bytes())?;
@@ -157,7 +159,7 @@ impl Write for PartWriter {
     }
 }
 
-/// The error of a file whose content is wrong.
+/// Makes the error of a file whose content is wrong.
 pub fn invalid_data(why: &str) -> io::Error {
     io::Error::new(ErrorKind::InvalidData, why)
 }
@@ -170,18 +172,19 @@ pub struct PartReader {
 }
 
 impl PartReader {
-    /// Opens a file about this job.
+    /// Opens a file that belongs to this job.
     ///
     /// # Errors
-    /// If the file cannot be read or is about something else.
+    /// If the file cannot be read or belongs to another job.
     pub fn new(path: &Path, about: &str) -> io::Result<Self> {
         Self::with_capacity(1 << 20, path, about)
     }
 
-    /// Does the same with a buffer of this many bytes. Larger reads bypass the buffer.
+    /// Opens a file like [`new`](Self::new), with a buffer of this many bytes. Larger reads bypass
+    /// the buffer.
     ///
     /// # Errors
-    /// As for [`new`](Self::new).
+    /// The errors of [`new`](Self::new).
     pub fn with_capacity(bytes: usize, path: &Path, about: &str) -> io::Result<Self> {
         let about = first_line(path, about);
         let file = File::open(path)?;
@@ -203,7 +206,7 @@ impl PartReader {
     /// Checks that the file has no more bytes.
     ///
     /// # Errors
-    /// If it has: then its checksum was not checked, and what was read may be wrong.
+    /// If the file has more bytes. Its checksum was not checked then, so the data may be wrong.
     pub fn end(mut self) -> io::Result<()> {
         match self.read(&mut [0])? {
             0 => Ok(()),
@@ -237,7 +240,7 @@ mod tests {
     use knobel_cluster::SingleRank;
 
     #[test]
-    fn parts_that_are_not_needed_are_removed_and_nothing_else() {
+    fn only_obsolete_parts_are_removed() {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path();
         let needed = [part_path(folder, 7, 0, 2), part_path(folder, 7, 1, 2)];
@@ -263,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rank_removes_its_own_old_parts_those_of_other_numbers_and_nothing_else() {
+    fn a_rank_removes_only_its_old_parts_and_those_of_other_rank_counts() {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path();
         let old = [

@@ -1,11 +1,12 @@
-//! Temporary files that name their owner, and the one sweeper, which removes those whose owner is
-//! gone.
+//! Temporary files whose names identify their owner, and the sweeper, which removes the files of
+//! owners that have ended.
 //!
-//! `.knobel-node17-4711-x1Y2z3.tmp` is written by process 4711 of the machine `node17`. The process
-//! is for people: after a restart, or seen from another machine, its number may be another one's.
-//! What counts is the lock that the owner holds on the open file. The system releases it however
-//! the process ends. So the sweeper removes a file only if it has such a name and its lock can be
-//! taken. Without locks, as on some network file systems, leftovers stay.
+//! `.knobel-node17-4711-x1Y2z3.tmp` is written by process 4711 of the machine `node17`. The number
+//! only informs people, because after a restart or on another machine it may belong to another
+//! process. Instead, the owner locks the open file, and the system releases the lock even if the
+//! process is killed. The sweeper therefore removes a file only if it has such a name and its lock
+//! can be taken. On file systems without locks, such as some network file systems, leftover files
+//! stay.
 
 use std::fs::{self, DirEntry, File, OpenOptions};
 use std::io::{self, ErrorKind};
@@ -18,24 +19,27 @@ use tempfile::NamedTempFile;
 
 use crate::lock::{is_current, lock};
 
-/// Names of temporary files begin and end with these.
+/// The beginning and the end of the names of temporary files.
 const PREFIX: &str = ".knobel-";
 const SUFFIX: &str = "tmp";
-/// A temporary folder has the name of the temporary file that its owner locks, but ends with this.
+/// The end of the name of a temporary folder. The rest is the name of the temporary file that its
+/// owner locks.
 const FOLDER_SUFFIX: &str = "files";
-/// Random characters of a name.
+/// The number of random characters in a name.
 const RANDOM: usize = 6;
-/// Some file systems hide locks from other machines. A file of another machine, and those in its
-/// folder, must also be unchanged for this long: a living owner writes to one of them.
+/// Some file systems hide locks from other machines. Files of another machine must therefore also
+/// be unchanged for this long, including those in its temporary folder. An owner that still runs
+/// writes to one of them.
 const SILENCE: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Removes temporary files whose owner is gone. Failures are ignored: nobody reads these files, and
-/// the next sweep finds them again.
+/// Removes temporary files whose owner is gone. Failures are ignored, because no program reads
+/// these files and the next sweep finds them again.
 pub fn sweep(folder: &Path) {
     sweep_with(folder, |_| false);
 }
 
-/// Does the same, and removes finished files with obsolete names, which the caller must own.
+/// Sweeps like [`sweep`], and also removes finished files with obsolete names, which the caller
+/// must own.
 pub(crate) fn sweep_with(folder: &Path, is_obsolete: impl Fn(&str) -> bool) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
@@ -53,7 +57,7 @@ pub(crate) fn sweep_with(folder: &Path, is_obsolete: impl Fn(&str) -> bool) {
     }
 }
 
-/// The locked file, if its owner is gone.
+/// Returns the locked file if its owner has ended.
 fn take_over(entry: &DirEntry, machine: &str) -> Option<File> {
     let metadata = entry.metadata().ok().filter(fs::Metadata::is_file)?;
     let path = entry.path();
@@ -70,7 +74,7 @@ fn take_over(entry: &DirEntry, machine: &str) -> Option<File> {
     is_current(&file, &path).ok()?.then_some(file)
 }
 
-/// When a temporary file, or a file in the folder that it stands for, was written last.
+/// Returns the time when a temporary file, or a file in its temporary folder, was last written.
 fn last_written(path: &Path, metadata: &fs::Metadata) -> Option<SystemTime> {
     let files = fs::read_dir(folder_beside(path))
         .into_iter()
@@ -80,7 +84,7 @@ fn last_written(path: &Path, metadata: &fs::Metadata) -> Option<SystemTime> {
     files.chain(metadata.modified().ok()).max()
 }
 
-/// Removes a temporary file and, before it, the folder that it stands for.
+/// Removes the temporary folder of a temporary file, and then the file.
 fn remove(path: &Path) -> io::Result<()> {
     match fs::remove_dir_all(folder_beside(path)) {
         Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
@@ -88,13 +92,13 @@ fn remove(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Begins a temporary file, which is locked until it is closed. It can be read by everyone whom the
-/// user's mask allows, as it becomes an ordinary file.
+/// Begins a temporary file, which is locked until it is closed. The user's mask decides who can
+/// read it, because it becomes an ordinary file.
 ///
 /// # Errors
 /// If the folder cannot be written to.
 pub(crate) fn create(folder: &Path) -> io::Result<NamedTempFile> {
-    // There are no processes and no disk.
+    // A browser has no processes and no disk.
     if IN_BROWSER {
         return Err(ErrorKind::Unsupported.into());
     }
@@ -106,8 +110,8 @@ pub(crate) fn create(folder: &Path) -> io::Result<NamedTempFile> {
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     loop {
         let file = builder.tempfile_in(folder).map_err(without_path)?;
-        // A sweeper may come between creating and locking. It has the lock then, or has removed the
-        // file, and another one is begun.
+        // A sweeper may act between creating and locking. It then holds the lock or has removed the
+        // file, so begin another one.
         let is_taken =
             lock(file.as_file()).is_err_and(|error| error.kind() == ErrorKind::WouldBlock);
         if !is_taken && is_current(file.as_file(), file.path())? {
@@ -116,7 +120,7 @@ pub(crate) fn create(folder: &Path) -> io::Result<NamedTempFile> {
     }
 }
 
-/// What the system says, without the name of the temporary file: the user has not given that.
+/// Returns the system's error without the name of the temporary file, which the user does not know.
 fn without_path(error: io::Error) -> io::Error {
     let text = error.to_string();
     match text.split_once(" at path ") {
@@ -125,7 +129,7 @@ fn without_path(error: io::Error) -> io::Error {
     }
 }
 
-/// The machine in the name of a temporary file, and nothing for any other name.
+/// Returns the machine in the name of a temporary file, or `None` for any other name.
 fn machine_of(name: &str) -> Option<&str> {
     let name = name.strip_prefix(PREFIX)?;
     let name = name.strip_suffix(SUFFIX)?.strip_suffix('.')?;
@@ -137,7 +141,8 @@ fn machine_of(name: &str) -> Option<&str> {
     is_ours.then_some(machine)
 }
 
-/// The name of this machine in its network. It survives a restart, after which no lock is left.
+/// The name of this machine in its network. It does not change at a restart, which releases all
+/// locks.
 #[cfg(unix)]
 fn this_machine() -> String {
     let system = rustix::system::uname();
@@ -148,18 +153,19 @@ fn this_machine() -> String {
     )
 }
 
-/// Machines have no names here, and so each takes the others' files for those of another machine.
+/// On this system machines have no names, so every file counts as one of another machine.
 #[cfg(not(unix))]
 fn this_machine() -> String {
     "unknown".to_owned()
 }
 
-/// A folder for files that only this process needs. It is removed when it is dropped. If this
+/// A folder for files that only this process needs. Dropping the value removes the folder. If this
 /// process is killed, the next process that makes such a folder removes it.
 #[derive(Debug)]
 pub struct TemporaryFolder {
     path: PathBuf,
-    /// Shows that the folder is in use; dropped after the folder is removed.
+    /// The locked file, which shows that the folder is in use. It is dropped after the folder is
+    /// removed.
     _owner: NamedTempFile,
 }
 
@@ -196,7 +202,7 @@ impl Drop for TemporaryFolder {
     }
 }
 
-/// The folder that a temporary file stands for.
+/// Returns the temporary folder that belongs to a temporary file.
 fn folder_beside(path: &Path) -> PathBuf {
     path.with_extension(FOLDER_SUFFIX)
 }
@@ -207,12 +213,13 @@ mod tests {
 
     use super::*;
 
-    /// A name as a killed process would leave.
+    /// A name such as a killed process would leave.
     fn left_by(machine: &str) -> String {
         format!("{PREFIX}{machine}-4711-x1Y2z3.{SUFFIX}")
     }
 
-    /// Does a file with this name stay, if it was written so many hours ago?
+    /// Returns whether the sweeper keeps a file with this name that was written this many hours
+    /// ago.
     fn stays(name: &str, hours: u64, is_locked: bool) -> bool {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(name);
@@ -228,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn files_of_others_stay_however_old_they_are() {
+    fn foreign_files_stay_at_any_age() {
         let names = [
             "movie.part",
             ".knobel-notes",
@@ -244,11 +251,11 @@ mod tests {
     }
 
     #[test]
-    fn temporary_files_go_when_their_lock_is_free() {
+    fn temporary_files_without_a_lock_are_removed() {
         let local = left_by(&this_machine());
         assert!(!stays(&local, 0, false));
         assert!(stays(&local, 1000, true));
-        // A lock may not be seen from here.
+        // The lock of another machine may be invisible here.
         let remote = left_by("other-node.cluster");
         assert!(stays(&remote, 23, false));
         assert!(!stays(&remote, 25, false));
@@ -256,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_tells_one_machine_from_another() {
+    fn names_identify_the_machine() {
         assert_eq!(machine_of(&left_by("node1")), Some("node1"));
         assert_eq!(
             machine_of(&left_by("node1-2.cluster")),
@@ -270,7 +277,7 @@ mod tests {
 
     /// Each thread sweeps while the other one creates its file, locks it and gives it its name.
     #[test]
-    fn a_sweeper_never_takes_a_file_from_its_owner() {
+    fn a_sweeper_never_removes_a_file_in_use() {
         let folder = tempfile::tempdir().unwrap();
         std::thread::scope(|scope| {
             for _ in 0..2 {
@@ -287,14 +294,14 @@ mod tests {
     }
 
     #[test]
-    fn a_temporary_folder_goes_with_its_owner() {
+    fn a_temporary_folder_is_removed_with_its_owner() {
         let parent = tempfile::tempdir().unwrap();
         let count = || fs::read_dir(parent.path()).unwrap().count();
         let folder = TemporaryFolder::in_folder(parent.path()).unwrap();
         fs::write(folder.path().join("file"), "").unwrap();
         sweep(parent.path());
         assert!(folder.path().join("file").exists());
-        // As a killed process would leave it.
+        // This is the state that a killed process would leave.
         let left = parent.path().join(left_by(&this_machine()));
         fs::write(&left, "").unwrap();
         fs::create_dir(folder_beside(&left)).unwrap();

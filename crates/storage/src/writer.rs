@@ -1,7 +1,8 @@
-//! The one writer: a file is written under a temporary name and renamed when it is whole.
+//! Writes files: each is written under a temporary name, and renamed when it is complete.
 //!
-//! A process that is killed, or a full disk, leaves the old file or the new one, never a part. What
-//! a power cut leaves depends on the [`Durability`] that the caller chooses.
+//! If the process is killed or the disk is full, the old file or the new one remains, but never a
+//! part of it. The [`Durability`] that the caller chooses determines what remains after a power
+//! cut.
 //!
 //! # References
 //! Pillai and others: "All file systems are not created equal: on the complexity of crafting
@@ -15,14 +16,14 @@ use tempfile::NamedTempFile;
 
 use crate::sweeper::{self, sweep};
 
-/// What a power cut may do to a file that was written.
+/// The possible effects of a power cut on a file that was written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Durability {
     /// The writer does not wait for the disk. After a power cut the file may be missing, empty or
-    /// damaged, and a checksum has to find that. For files that are cheap to make again.
+    /// damaged, and only a checksum reveals that. This suits files that are cheap to rebuild.
     Atomic,
     /// The writer waits until the disk has the file and then its name (`fsync` of the file, rename,
-    /// `fsync` of the folder). For files that replace the only copy of long work.
+    /// `fsync` of the folder). This suits files that replace the only copy of long work.
     Durable,
 }
 
@@ -61,23 +62,24 @@ impl FileWriter {
         })
     }
 
-    /// Gives the file its name, in place of any other file of that name. The answer is open behind
-    /// the last byte that was written and stays [locked](crate::lock) until it is closed.
+    /// Gives the file its name, and replaces any other file of that name. The returned file is
+    /// positioned after the last written byte. It stays [locked](crate::lock) until it is closed.
     ///
     /// # Errors
-    /// If the file cannot be written, as on a full disk; the old file stays then. If only the sync
-    /// of the folder fails, the new file is there.
+    /// If the file cannot be written, as on a full disk. The old file stays then. If only the sync
+    /// of the folder fails, the new file exists.
     pub fn finish(self) -> io::Result<File> {
         self.rename(|file, path| Ok(file.persist(path)?))
     }
 
-    /// Does the same, but only if no file has the name yet.
+    /// Gives the file its name, but only if no file has the name yet.
     ///
     /// # Errors
-    /// [`ErrorKind::AlreadyExists`] if one has; else as [`finish`](Self::finish).
+    /// [`ErrorKind::AlreadyExists`] if a file has the name; otherwise the errors of
+    /// [`finish`](Self::finish).
     pub(crate) fn finish_new(self) -> io::Result<File> {
         self.rename(|file, path| match file.persist_noclobber(path) {
-            // Some file systems can only replace.
+            // Some file systems can only rename with replacement.
             Err(not) if not.error.kind() != ErrorKind::AlreadyExists => {
                 Ok(not.file.persist(path)?)
             }
@@ -118,7 +120,7 @@ impl Seek for FileWriter {
     }
 }
 
-/// Replaces a file by these bytes and answers it, as [`FileWriter::finish`] does.
+/// Replaces a file by these bytes and returns it, like [`FileWriter::finish`].
 ///
 /// # Errors
 /// If the folder cannot be written to, or the disk is full.
@@ -129,10 +131,10 @@ pub fn write_file(path: &Path, bytes: &[u8], durability: Durability) -> io::Resu
     file.finish()
 }
 
-/// Makes a folder and those above it, where they are missing, and waits until the disk has them.
+/// Creates a folder and its missing parents, and waits until the disk has them.
 ///
 /// # Errors
-/// If a folder cannot be made.
+/// If a folder cannot be created.
 pub fn create_folder(path: &Path) -> io::Result<()> {
     if path.as_os_str().is_empty() || path.is_dir() {
         return Ok(());
@@ -145,7 +147,7 @@ pub fn create_folder(path: &Path) -> io::Result<()> {
         made => made,
     };
     match made {
-        // Another process was faster.
+        // Another process has created the folder in the meantime.
         Err(_) if path.is_dir() => Ok(()),
         made => made
             .and_then(|()| sync_folder(parent))
@@ -153,7 +155,8 @@ pub fn create_folder(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Names the file that stands where a folder is needed. The system's "File exists" does not.
+/// Makes an error that names the file in place of a folder. The system's "File exists" does not
+/// name it.
 fn in_the_way(folder: &Path, error: io::Error) -> io::Error {
     let is_file = |path: &&Path| path.metadata().is_ok_and(|it| !it.is_dir());
     match folder.ancestors().find(is_file) {
@@ -165,7 +168,7 @@ fn in_the_way(folder: &Path, error: io::Error) -> io::Error {
     }
 }
 
-/// The folder in which a path is.
+/// Returns the folder that contains a path.
 pub(crate) fn folder_of(path: &Path) -> &Path {
     let folder = path.parent();
     folder
@@ -176,8 +179,8 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
 /// Waits until the disk has the names in a folder.
 fn sync_folder(folder: &Path) -> io::Result<()> {
     match File::open(folder).and_then(|folder| folder.sync_all()) {
-        // Some systems and file systems cannot do it, and a folder that may be written to need not
-        // be readable. Nothing more can be done there.
+        // Some systems and file systems cannot sync a folder, and a writable folder need not be
+        // readable. In these cases the error is ignored.
         Err(error)
             if matches!(
                 error.kind(),
@@ -238,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn folders_are_made_once() {
+    fn existing_folders_are_kept() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("one/two");
         create_folder(&path).unwrap();

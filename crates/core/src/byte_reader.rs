@@ -34,7 +34,7 @@ impl<'a> ByteReader<'a> {
         Some(bytes.fold(0, |number, &byte| number << 8 | u64::from(byte)))
     }
 
-    /// Have all bytes been read?
+    /// Returns whether all bytes have been read.
     pub fn is_at_end(&self) -> bool {
         self.0.is_empty()
     }

@@ -17,7 +17,7 @@ use crate::{Cost, Space};
 /// state `s` and move `m`, `step(start(s), s, m)` has the same value as `start` of the state after
 /// `m`.
 pub trait Heuristic<S: Space> {
-    /// What a search passes from a state to its successors.
+    /// The data that a search passes from a state to its successors.
     type Memo: Clone;
 
     /// The memo of `state`, computed from scratch.
@@ -27,7 +27,7 @@ pub trait Heuristic<S: Space> {
     /// therefore prune a child without building its state.
     fn step(&self, memo: &Self::Memo, before: &S::State, mv: &S::Move) -> Self::Memo;
 
-    /// The estimate that the memo stands for.
+    /// The estimate that the memo contains.
     fn value(&self, memo: &Self::Memo) -> Cost;
 
     /// The same heuristic with `target` as its goal instead of the goal of `space`. `None` if this

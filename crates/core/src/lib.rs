@@ -62,7 +62,8 @@
 //!
 //! # Features
 //! - `alloc`: adds `Warning`, which owns text. Without it, nothing here allocates.
-//! - `serde`: types can be serialized and, if they own what they hold, deserialized. Implies `alloc`.
+//! - `serde`: types can be serialized and, if they own what they hold, deserialized. Implies
+//!   `alloc`.
 //! - `schema`: types have JSON schemas. This needs the standard library and is meant for tests.
 #![no_std]
 #![forbid(unsafe_code)]

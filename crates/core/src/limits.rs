@@ -1,4 +1,4 @@
-//! Limits on the work and the memory of a search, and what counts towards them.
+//! Limits on the work and the memory of a search, and the memory that counts towards them.
 
 /// Limits that a search enforces itself. It has no clock: time limits and interruption are the
 /// caller's task, through [`Watch::poll`](crate::Watch::poll).

@@ -1,4 +1,5 @@
-//! What a browser lacks: other processes, threads and a disk.
+//! Differences between a browser and other platforms: it has no further processes, no threads and
+//! no disk.
 
 /// Whether the library is compiled for a browser. Code for threads, ranks and files is left out
 /// there, which keeps the library small.

@@ -1,4 +1,4 @@
-//! State spaces: what a puzzle has to describe so that every algorithm can search it.
+//! State spaces: the description of a puzzle that every algorithm can search.
 
 use core::fmt::Debug;
 use core::hash::Hash;
@@ -48,7 +48,7 @@ pub trait Space {
         None
     }
 
-    /// Is `state` a goal?
+    /// Returns whether `state` is a goal.
     fn is_goal(&self, state: &Self::State) -> bool;
 
     /// The goal state, if there is exactly one and it is known. Bidirectional search starts its
@@ -138,7 +138,7 @@ pub trait PlainSpace {
     /// Applies `mv`, which is one of the [`moves`](PlainSpace::moves) of `state`.
     fn apply(&self, state: &mut Self::State, mv: &Self::Move);
 
-    /// Is `state` a goal?
+    /// Returns whether `state` is a goal.
     fn is_goal(&self, state: &Self::State) -> bool;
 
     /// The move that undoes `mv`. A space returns `Some` for all moves or for none. With inverses,

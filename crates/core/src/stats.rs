@@ -17,8 +17,8 @@ pub struct Stats {
     pub reopened: u64,
     /// The largest number of states that waited at once: on the frontier of a best-first or
     /// breadth-first search, or on the stack of a depth-first search. For a search that keeps a
-    /// path, a tree or layers instead, the number of states in these. Reserved but unused capacity
-    /// counts only in [`peak_bytes`](Self::peak_bytes).
+    /// path, a tree or layers instead, it is the number of states in these. Reserved but unused
+    /// capacity counts only in [`peak_bytes`](Self::peak_bytes).
     pub peak_frontier: u64,
     /// The largest number of bytes that the data structures of the search held at once.
     pub peak_bytes: u64,

@@ -1,4 +1,5 @@
-//! Warnings: what a user should know about an answer that is right all the same.
+//! Warnings about an answer. The answer is correct, but the user should know about its
+//! circumstances.
 
 use alloc::format;
 use alloc::string::String;
@@ -18,7 +19,7 @@ pub enum Warning {
     TableFile {
         /// The path of the file, or of its folder.
         file: String,
-        /// What is wrong with it.
+        /// The fault of the file.
         fault: TableFault,
     },
     /// Tables, or a method, need more memory than is allowed.
@@ -51,7 +52,7 @@ pub enum Warning {
     LargerTables,
 }
 
-/// What is wrong with the file of a table.
+/// The fault of a table file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(tag = "code", content = "values"))]

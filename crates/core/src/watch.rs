@@ -139,7 +139,7 @@ pub enum LogEntry<'a> {
     Act {
         /// The code of the act.
         act: &'a str,
-        /// What lies now in these cells, as in `4=7/2 5=.`.
+        /// The new contents of these cells, as in `4=7/2 5=.`.
         cells: &'a str,
     },
 }
@@ -182,7 +182,7 @@ pub struct Round {
     pub generated: u64,
 }
 
-/// What a search does with a node that it has generated.
+/// The fate of a node that a search has generated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -234,7 +234,7 @@ pub enum NodeEvent {
         h: Cost,
         /// The priority in the frontier, lowest first, or `g` if the frontier has another order.
         f: Cost,
-        /// What the search does with the successor.
+        /// The fate of the successor.
         fate: Fate,
     },
 }
@@ -277,9 +277,9 @@ pub trait Watch {
         let _ = round;
     }
 
-    /// Should the search report every node? The search asks once, before it begins; a search that
-    /// is not followed uses code that was compiled without the events. Work without nodes reports
-    /// its single steps as log entries, and asks again after each.
+    /// Returns whether the search should report every node. The search asks once, before it begins.
+    /// A search that is not followed uses code that was compiled without the events. Work without
+    /// nodes reports its single steps as log entries, and asks again after each.
     fn follows(&self) -> bool {
         false
     }

@@ -8,7 +8,7 @@ use knobel_core::{Heuristic, Outcome, Report, Space, StopReason, Watch};
 
 use crate::{SearchJob, SearchRun, SearchSetting, Tracing, Untraced};
 
-/// What an algorithm guarantees about the path it returns.
+/// The guarantee of an algorithm about the path that it returns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -51,25 +51,27 @@ pub struct AlgorithmInfo {
     pub name: &'static str,
     /// A one-line summary.
     pub summary: &'static str,
-    /// What is guaranteed about the path.
+    /// The guarantee about the path.
     pub guarantee: Guarantee,
     /// How the memory grows.
     pub memory: MemoryClass,
-    /// Does the algorithm use the heuristic?
+    /// Whether the algorithm uses the heuristic.
     pub informed: bool,
     /// The settings that the algorithm reads.
     pub settings: &'static [SearchSetting],
-    /// If a finite space has no solution, does the algorithm end by itself and report that?
+    /// Whether the algorithm ends by itself if a finite space has no solution, and reports that
+    /// there is none.
     pub ends_when_unsolvable: bool,
-    /// Can the algorithm report every node to a watch, so that its search tree can be drawn?
+    /// Whether the algorithm can report every node to a watch, so that its search tree can be
+    /// drawn.
     pub follows: bool,
-    /// Is the algorithm part of a comparison if the user names none?
+    /// Whether the algorithm is part of a comparison if the user names none.
     pub compared: bool,
-    /// Does the algorithm also search backward from the goal? It then needs one known goal state
-    /// and invertible moves.
+    /// Whether the algorithm also searches backward from the goal. It then needs one known goal
+    /// state and invertible moves.
     pub both_ends: bool,
-    /// Does calling the heuristic through a pointer cost the algorithm much, for example half its
-    /// speed or memory for each node? Callers compile such an algorithm separately for each
+    /// Whether calling the heuristic through a pointer costs the algorithm much, for example half
+    /// its speed, or memory for each node. Callers compile such an algorithm separately for each
     /// important heuristic, with [`run_tight`](crate::run_tight).
     pub tight: bool,
 }

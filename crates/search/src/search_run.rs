@@ -27,7 +27,7 @@ pub struct SearchRun<'a, F> {
     poll_every: u64,
     /// The number of expansions at which the next poll is due.
     next_poll: u64,
-    /// Was a path dropped because its cost does not fit into [`Cost`]?
+    /// Whether a path was dropped because its cost does not fit into [`Cost`].
     overflowed: bool,
     /// The bound of the present round, and the counts when it began.
     under_way: Option<(Cost, Stats)>,
@@ -45,7 +45,7 @@ pub struct NewNode {
     pub h: Cost,
     /// The priority in the frontier.
     pub f: Cost,
-    /// What the search does with the successor.
+    /// The fate of the successor.
     pub fate: Fate,
 }
 
@@ -198,15 +198,15 @@ impl<'a, F: Tracing> SearchRun<'a, F> {
         sum
     }
 
-    /// Reports an event if nodes are followed. Only for searches that count by themselves.
+    /// Reports an event if nodes are followed. Only searches that count by themselves call this.
     #[inline]
     pub fn tell(&mut self, event: impl FnOnce() -> NodeEvent) {
         F::tell(self.watch, event);
     }
 
     /// The number of expansions that a search may do before it must call [`add`](Self::add) and ask
-    /// again. For searches whose expansions are so cheap that even a comparison per expansion is
-    /// measurable.
+    /// again. It serves searches whose expansions are so cheap that even a comparison per expansion
+    /// is measurable.
     ///
     /// Returns the reason to stop, if there is one.
     /// The reason to stop.

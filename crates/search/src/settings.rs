@@ -14,7 +14,7 @@ pub struct SearchSetting {
     pub name: &'static str,
     /// A one-line summary.
     pub summary: &'static str,
-    /// How a user writes a value.
+    /// The notation in which a user writes a value.
     pub unit: SettingUnit,
     /// The smallest valid value.
     pub least: u64,
@@ -32,7 +32,7 @@ impl serde::Serialize for SearchSetting {
     }
 }
 
-/// How a user writes the value of a setting.
+/// The notation in which a user writes the value of a setting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SettingUnit {
     /// As an integer.

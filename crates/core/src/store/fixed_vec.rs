@@ -56,7 +56,7 @@ impl<T, const N: usize> FixedVec<T, N> {
         self.len
     }
 
-    /// Are there no items?
+    /// Returns whether the vector is empty.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }

@@ -20,7 +20,7 @@ pub trait Path<M>: Clone + Default {
     /// The number of moves.
     fn len(&self) -> usize;
 
-    /// Are there no moves?
+    /// Returns whether the path is empty.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }

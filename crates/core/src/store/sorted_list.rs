@@ -51,7 +51,7 @@ impl<T, const N: usize> SortedList<T, N> {
         N - self.free_count
     }
 
-    /// Are there no items?
+    /// Returns whether the list is empty.
     pub fn is_empty(&self) -> bool {
         self.first == END
     }

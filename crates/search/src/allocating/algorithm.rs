@@ -25,8 +25,9 @@ pub trait Algorithm {
         run: &mut SearchRun<'_, F>,
     ) -> Result<Outcome<Vec<S::Move>>, StopReason>;
 
-    /// Searches until there is an answer or a limit is reached. [`AlgorithmInfo::guarantee`] says
-    /// how good the path is. The lower bound of the report is valid if the heuristic is admissible.
+    /// Searches until there is an answer or a limit is reached. [`AlgorithmInfo::guarantee`]
+    /// describes the quality of the path. The lower bound of the report is valid if the heuristic
+    /// is admissible.
     fn run<S: Space, H: Heuristic<S>>(
         job: &SearchJob<'_, S, H>,
         watch: &mut dyn Watch,

@@ -95,7 +95,7 @@ struct Round<K> {
     /// Successors of the present layer, possibly with duplicates.
     candidates: Vec<Candidate<K>>,
     width: usize,
-    /// Was a candidate dropped?
+    /// Whether a candidate was dropped.
     dropped: bool,
 }
 

@@ -322,7 +322,7 @@ impl<K: Clone + Eq + Hash> Sweep<K> {
         Some((seen.key.clone(), seen.edge))
     }
 
-    /// Does a layer of lower cost contain the state?
+    /// Returns whether a layer of lower cost contains the state.
     fn known_below(&self, key: &K, g: Cost) -> bool {
         let hash = hash(key);
         let mut layers = self.layers.range(..g);

@@ -208,13 +208,15 @@ mod tests {
             buckets.push(priority, estimate, name).unwrap();
         }
         assert_eq!(buckets.pop(), Some((3, "first")));
-        buckets.push(4, 9, "earlier than what is left").unwrap();
+        buckets
+            .push(4, 9, "earlier than the remaining items")
+            .unwrap();
         let mut items = Vec::new();
         assert_eq!(buckets.pop_some(9, &mut items), Some(4));
         assert_eq!(buckets.pop_some(4, &mut items), Some(5));
         assert_eq!(
             items,
-            ["earlier than what is left", "near", "newer", "older"]
+            ["earlier than the remaining items", "near", "newer", "older"]
         );
         assert_eq!(buckets.pop(), Some((5, "farther")));
         assert_eq!(buckets.pop(), Some((5, "far")));

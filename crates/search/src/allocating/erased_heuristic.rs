@@ -1,9 +1,9 @@
 //! A heuristic behind a pointer, with one dynamic call per expansion for all successors together.
 //!
 //! Searches that spend their time in their data structures use it. Their code is then compiled once
-//! per space instead of once per pair of space and heuristic, which saves most of their share of
-//! the build time. The price is that each expansion recomputes the estimate of its state, because
-//! no memo is stored.
+//! per space instead of once per pair of space and heuristic, which saves most of their build time.
+//! The price is that each expansion recomputes the estimate of its state, because no memo is
+//! stored.
 
 use alloc::vec::Vec;
 

@@ -53,7 +53,7 @@ impl Algorithm for IdaStar {
         if const { size_of::<S::State>() <= 64 && !core::mem::needs_drop::<S::State>() } {
             return deepen::<S, H, Copied<S::State>, F>(job, run);
         }
-        // A space inverts all its moves or none, so its first move tells which.
+        // A space inverts all its moves or none, so its first move decides.
         let first = job.space.moves(job.start).into_iter().next();
         match first.and_then(|mv| job.space.inverse(&mv)) {
             None => deepen::<S, H, Copied<S::State>, F>(job, run),
@@ -62,9 +62,9 @@ impl Algorithm for IdaStar {
     }
 }
 
-/// How a successor on the stack gets its state back.
+/// The way in which the state of a successor on the stack is restored.
 trait Place<S: Space>: Sized {
-    /// Stores what is needed to return to the state that `mv` leads to.
+    /// Stores the data from which the state that `mv` leads to can be restored.
     fn note(space: &S, parent: &S::State, mv: &S::Move) -> Self;
 
     /// Turns `state` into the state of the successor. `path` leads to the present state; `depths`
@@ -101,7 +101,7 @@ impl<S: Space> Place<S> for Copied<S::State> {
     }
 }
 
-/// Stores nothing. The moves down to the present state are undone up to the parent.
+/// Stores nothing. To restore a state, the search undoes the moves up to its parent.
 struct Replayed;
 
 impl<S: Space> Place<S> for Replayed {

@@ -220,7 +220,8 @@ impl<S: Space, H: Heuristic<S>> Round<S, H> {
         self.enter(job, run, (state, key), (memo, known), (g, Some(mv)))
     }
 
-    /// Is this the state before the last one? The table usually knows, but may have lost it.
+    /// Returns whether this is the state before the last one. The table usually detects this state,
+    /// but may have lost it.
     fn leads_back(&self, key: &S::Key) -> bool {
         matches!(self.frames.as_slice(), [.., before, _] if before.key == *key)
     }
@@ -295,13 +296,13 @@ const PLACES: usize = 4;
 /// The largest number of states in a table without a memory limit.
 const MOST: usize = 1 << 24;
 
-/// What the table knows about a state.
+/// The facts that the table stores about a state.
 #[derive(Clone)]
 struct Entry<K> {
     key: K,
-    /// The bound of the round in which the state was last searched, and the cost of the path that
-    /// led to it then.
+    /// The bound of the round in which the state was last searched.
     bound: Cost,
+    /// The cost of the path that led to the state in that round.
     g: Cost,
     /// A lower bound on the cost from here to the goal, or [`DEAD`].
     proved: Cost,

@@ -3,7 +3,7 @@
 //!
 //! The data structures are [`nodes`], which stores states within a memory limit; [`index`], the
 //! hash table that finds them; and [`buckets`], the priority queue. [`erased_heuristic`] calls a
-//! heuristic through a pointer, where that is cheap, to save compile time.
+//! heuristic through a pointer to save compile time, for searches in which that is cheap.
 
 mod a_star;
 mod a_star_lecture;

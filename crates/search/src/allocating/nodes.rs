@@ -3,8 +3,8 @@
 //! [`Arena`] stores items in chunks that never move, so growth needs no second copy of the data.
 //! [`Nodes`] adds an [`Index`] by key, which takes 7 to 14 bytes per state. Every growth is checked
 //! against the limit before anything is allocated; a growth that would exceed the limit ends the
-//! search with [`StopReason::Memory`] instead. So does a growth that the system refuses, as under
-//! `ulimit -v`.
+//! search with [`StopReason::Memory`] instead. A growth that the system refuses, as under `ulimit
+//! -v`, also ends the search.
 //!
 //! The hash function has no random seed, and no search takes an order from the table. Node counts
 //! are therefore the same on every machine.
@@ -30,8 +30,8 @@ pub(crate) type NodeId = u32;
 /// The parent of a start node. [`has_numbers`] ensures that no node gets this number.
 pub(crate) const NO_PARENT: NodeId = NodeId::MAX;
 
-/// Can a store of `len` items number `more` of them? If it cannot, the search ends as if it had
-/// reached the memory limit.
+/// Returns whether a store of `len` items can number `more` of them. If it cannot, the search ends
+/// as if it had reached the memory limit.
 pub(crate) fn has_numbers(len: usize, more: usize) -> bool {
     len <= NO_PARENT as usize - more
 }
@@ -91,7 +91,7 @@ impl<T, const ITEMS: usize> Arena<T, ITEMS> {
         (self.chunks.len() * ITEMS * size_of::<T>() + self.len * self.heap_bytes_each) as u64
     }
 
-    /// Are all chunks full, so that one more item needs another chunk?
+    /// Returns whether all chunks are full, so that one more item needs another chunk.
     #[inline]
     fn is_full(&self) -> bool {
         self.len == self.chunks.len() * ITEMS
@@ -302,7 +302,7 @@ impl<K: Clone + Eq + Hash> Nodes<K> {
         Ok(())
     }
 
-    /// Prefetches what [`find_hashed`](Self::find_hashed) will read.
+    /// Prefetches the group that [`find_hashed`](Self::find_hashed) will read.
     #[inline]
     pub(crate) fn touch(&self, hash: u64) {
         self.index.touch(hash);

@@ -6,7 +6,8 @@
 //! descends into the best successor and stays in its subtree while no alternative along the path
 //! has a lower value. The least value of these alternatives is the *bound* of the subtree. When all
 //! values in the subtree exceed the bound, the search discards the subtree and stores its least
-//! value in its root. If it returns there later, this value tells how far it must go.
+//! value in its root. If the search returns there later, this value is the bound that it must
+//! exceed.
 //!
 //! IDA* restarts from the start in each round and expands new nodes in depth-first order. RBFS has
 //! no rounds, and it expands new nodes in best-first order even if the heuristic is inconsistent.

@@ -114,7 +114,7 @@ struct Tree<K, M> {
     kept: NodeId,
     /// The least value of the paths that filled the memory by themselves.
     given_up: Cost,
-    /// Did a value exceed [`Cost::MAX`]?
+    /// Whether a value exceeded [`Cost::MAX`].
     overflowed: bool,
 }
 
@@ -255,7 +255,7 @@ impl<K: Clone, M: Clone> Tree<K, M> {
         self.nodes.bytes() + self.value_bytes
     }
 
-    /// Does a node with this number of successors fit into the memory limit?
+    /// Returns whether a node with this number of successors fits into the memory limit.
     fn has_room(&mut self, successors: usize) -> bool {
         let others = self.value_bytes + list_bytes(successors);
         if self.free.is_empty() {

@@ -181,6 +181,6 @@ fn replaying_the_events_leads_to_the_answer() {
         );
         follow(info, &SearchJob::new(&graph, &Zero, &2), &mut fates);
     }
-    assert_eq!(followed, 11, "all but three");
+    assert_eq!(followed, 11, "all nodes but three");
     assert_eq!(fates.len(), 5, "every fate occurs: {fates:?}");
 }

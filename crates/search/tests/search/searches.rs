@@ -1,4 +1,5 @@
-//! Tests of what is special about single searches: bounded memory, beams, layers and random walks.
+//! Tests of the special properties of single searches: bounded memory, beams, layers and random
+//! walks.
 
 use knobel_core::{Cost, Heuristic, Limits, Outcome, PlainSpace, Report, StopReason, Zero};
 use knobel_search::{
@@ -171,9 +172,9 @@ fn sma_star_works_within_any_memory_limit() {
     assert_eq!(run(7, Some(1 << 10)).outcome, Outcome::Stopped(reason));
 }
 
-/// A corridor that needs more memory than there is. If it is the only way, the search reports the
-/// memory limit. If it is a dead end, the search finds the way beside it, although the corridor has
-/// the better values all along.
+/// A corridor that needs more memory than is allowed. If it is the only path, the search reports
+/// the memory limit. If it is a dead end, the search finds the path beside it, although the states
+/// of the corridor always have better values.
 #[test]
 fn sma_star_gives_up_a_path_that_does_not_fit() {
     let run = |step, goal| {
@@ -226,7 +227,7 @@ fn ida_star_counts_the_states_on_its_stack() {
         let chain = closures::ClosureHeuristic::new(|&n: &u32| goal.saturating_sub(n));
         let report = IdaStar::run(&SearchJob::new(&graph, &chain, &0), &mut ());
         assert_eq!(report.path().unwrap().len() as u32, goal);
-        // The next state of the chain is on the stack for a moment, too.
+        // The next state of the chain is also on the stack for a moment.
         assert_eq!(report.stats.peak_frontier, u64::from(2 * goal + 1));
     }
 }
@@ -247,7 +248,7 @@ fn breadth_first_heuristic_search_keeps_a_few_layers() {
 /// States that A* generates but never expands are not built.
 #[test]
 fn partial_expansion_stores_fewer_states() {
-    // A goal beside the door.
+    // The goal is beside the door.
     let (grid, start) = (Grid(30), (27, 0));
     let job = SearchJob::new(&grid, &Zero, &start);
     let whole = AStar::run(&job, &mut ());
@@ -288,7 +289,7 @@ fn an_empty_beam_proves_nothing_and_is_widened() {
 }
 
 #[test]
-fn random_walks_depend_on_their_seed_alone() {
+fn random_walks_depend_only_on_their_seed() {
     let run = |seed, limits| {
         let settings = Settings::default().with(&SEED, seed);
         let job = SearchJob::new(&GRID, &Zero, &START);
@@ -306,7 +307,7 @@ fn random_walks_depend_on_their_seed_alone() {
         run(1, nodes).outcome,
         Outcome::Stopped(StopReason::Nodes { limit: 10 })
     );
-    // A walk that must stay short never arrives.
+    // A walk whose length is limited never reaches the goal.
     let short = Limits {
         nodes: Some(1000),
         memory: Some(3 * 8 * 8),

@@ -46,7 +46,7 @@ pub struct UsedTables {
     pub name: &'static str,
     /// The size of the tables in bytes.
     pub bytes: u64,
-    /// Were the tables read from files instead of generated?
+    /// Whether the tables were read from files instead of generated.
     pub from_files: bool,
     /// Files that were rejected, and larger tables that did not fit.
     pub warnings: Vec<Warning>,
@@ -55,7 +55,7 @@ pub struct UsedTables {
     pub larger: Option<u64>,
 }
 
-/// A view of the board: as it is, or mirrored at the diagonal.
+/// A view of the board, either unchanged or mirrored at the diagonal.
 struct MirrorView {
     /// For each cell of the board, the cell in the view of the tables.
     cells: [u8; CELLS],

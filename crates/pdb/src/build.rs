@@ -19,7 +19,7 @@ pub struct BuildContext<'a> {
     pub part: (u32, u32),
     /// The bytes that all tables and their generation need, or 0 if unknown.
     pub bytes: u64,
-    /// Is the present work the check of an existing table?
+    /// Whether the present work is the check of an existing table.
     pub reading: bool,
     /// Receives progress reports and may stop the work.
     pub watch: &'a mut dyn Watch,

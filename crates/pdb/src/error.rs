@@ -13,10 +13,10 @@ pub enum PdbError {
     /// The tiles or colours do not make a pattern or colouring.
     #[error("not a pattern: {reason}")]
     Pattern {
-        /// What is wrong.
+        /// The fault.
         reason: &'static str,
     },
-    /// There are no such tables for boards of this shape.
+    /// Tables of this kind do not exist for boards of this shape.
     #[error(
         "{name} is for boards of {}16 cells, but the board is {shape}",
         if matches!(*name, "pdb" | "runs") { "up to " } else { "" }
@@ -105,7 +105,7 @@ impl PdbError {
         }
     }
 
-    /// Is the error only that the file does not exist?
+    /// Returns whether the only error is that the file does not exist.
     pub fn is_missing_file(&self) -> bool {
         use io::ErrorKind::{NotADirectory, NotFound};
         matches!(self, Self::Io { error, .. } if matches!(error.kind(), NotFound | NotADirectory))
@@ -143,7 +143,7 @@ fn refused(reason: &str) -> TableFault {
     }
 }
 
-/// What the user can do about an error of the operating system.
+/// Advice to the user about an error of the operating system.
 fn cure(error: &io::Error) -> &'static str {
     match error.kind() {
         io::ErrorKind::StorageFull => "; free some space or choose another folder",

@@ -122,7 +122,7 @@ impl Folder {
     /// Generates the table of `colouring`, writes it to this folder and opens it.
     ///
     /// # Errors
-    /// As for [`build`](Self::build).
+    /// The errors of [`build`](Self::build).
     pub fn build_runs(
         &self,
         colouring: &Colouring,
@@ -213,7 +213,7 @@ impl Folder {
     pub fn remove(&self, path: &Path) -> Result<(), PdbError> {
         match read::open(path) {
             Ok(_) | Err(PdbError::Refused { .. }) => {}
-            // Another program's file, or one that cannot be looked into.
+            // This is a file of another program, or a file that cannot be read.
             Err(other) => return Err(other),
         }
         fs::remove_file(path).map_err(|error| PdbError::io("remove", path, error))

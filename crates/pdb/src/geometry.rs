@@ -105,7 +105,8 @@ impl GoalView {
         self.directions[seen as usize]
     }
 
-    /// Does exchanging rows and columns map the shape and the goal cell of the blank to themselves?
+    /// Returns whether exchanging rows and columns maps the shape and the goal cell of the blank to
+    /// themselves.
     pub fn is_mirrored(&self) -> bool {
         self.shape.width() == self.shape.height()
             && transposed(self.shape, self.blank) == self.blank

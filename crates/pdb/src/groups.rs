@@ -38,7 +38,7 @@ pub struct Groups {
     count: usize,
 }
 
-/// Why a text does not describe groups of tiles.
+/// The reason why a text does not describe groups of tiles.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GroupsError {
@@ -153,8 +153,8 @@ impl Groups {
         self.tiles().ilog2() as usize
     }
 
-    /// Can the solver for boards of this many cells use these groups? The solver needs every tile
-    /// in a group, and at most [`Self::most_for_solver`] groups.
+    /// Returns whether the solver for boards of this many cells can use these groups. The solver
+    /// needs every tile in a group, and at most [`Self::most_for_solver`] groups.
     pub fn suit_solver(&self, cells: usize) -> bool {
         let all = |cells: usize| self.tiles() == (1 << cells) - 2;
         cells <= MOST_CELLS && all(cells) && self.count <= Self::most_for_solver(cells)

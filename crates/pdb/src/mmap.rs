@@ -30,7 +30,8 @@ pub struct MappedFile {
 }
 
 impl MappedFile {
-    /// Maps the whole `file`. As bytes, it appears without the first `skip`.
+    /// Maps the whole `file`. The bytes of the result begin after the first `skip` bytes of the
+    /// file.
     pub fn new(file: &File, skip: usize) -> io::Result<Self> {
         // SAFETY: the map is read-only and read as plain bytes, for which every value is valid.
         // Table files are never written in place: `file::write` makes a new file and renames it

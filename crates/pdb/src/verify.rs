@@ -76,8 +76,8 @@ fn step(pattern: &Pattern) -> usize {
     }
 }
 
-/// Does every placement except the goal have a step to a smaller value? The inner error describes
-/// the first one that has none.
+/// Checks that every placement except the goal has a step to a smaller value. The inner error
+/// describes the first placement without such a step.
 fn ways_down<D: AsRef<[u8]> + Sync>(
     table: &Table<D>,
     build: &mut BuildContext<'_>,
@@ -142,7 +142,7 @@ impl Steps {
         (!sound).then(|| format!("the tiles on {cells:?} have the value {value} and no way down"))
     }
 
-    /// Can a tile step to a cell in `free` so that the value falls below `value`?
+    /// Returns whether a tile can step to a cell in `free` so that the value falls below `value`.
     fn has_way_down<D: AsRef<[u8]>>(
         &self,
         table: &Table<D>,

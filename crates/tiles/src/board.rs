@@ -100,7 +100,7 @@ struct BoardFields {
     height: usize,
     /// The tiles, row by row. 0 is the blank.
     tiles: Vec<u32>,
-    /// The tiles as people write them: rows separated by `/`.
+    /// The tiles as text: rows separated by `/`.
     text: String,
 }
 

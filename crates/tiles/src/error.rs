@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::Shape;
 
-/// Why a list of tiles is not a board, or two boards do not fit together.
+/// The reason why a list of tiles is not a board, or why two boards do not fit together.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(tag = "code", content = "values"))]

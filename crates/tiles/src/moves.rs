@@ -101,7 +101,7 @@ impl MoveSet {
         Self(self.0 & !bit(direction))
     }
 
-    /// Is `direction` in the set?
+    /// Returns whether `direction` is in the set.
     pub const fn contains(self, direction: Direction) -> bool {
         self.0 & bit(direction) != 0
     }
@@ -111,7 +111,7 @@ impl MoveSet {
         self.0.count_ones() as usize
     }
 
-    /// Is the set empty?
+    /// Returns whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }

@@ -1,6 +1,6 @@
-//! A small neural network that looks at a 3×3 board and scores the four moves of the blank. The
-//! move with the highest score should lead nearer to the goal. A fifth output estimates the
-//! distance. The network is often right, but it guarantees nothing.
+//! A small neural network that scores the four moves of the blank on a 3×3 board. The move with the
+//! highest score should lead nearer to the goal. A fifth output estimates the distance. The network
+//! is often right, but it guarantees nothing.
 //!
 //! # Input
 //! Only the relative position of tiles matters, so a tile is named by its goal cell, its *home*.
@@ -252,7 +252,7 @@ pub fn number(homes: &[u8; CELLS]) -> usize {
     })
 }
 
-/// Are the networks trained for this shape?
+/// Returns whether the networks are trained for this shape.
 pub fn fits(shape: Shape) -> bool {
     shape == SHAPE
 }

@@ -343,7 +343,7 @@ impl Position {
         number
     }
 
-    /// Is the permutation of the labels even?
+    /// Returns whether the permutation of the labels is even.
     fn is_even(self) -> bool {
         let inversions = (0..TILES)
             .flat_map(|first| (first + 1..TILES).map(move |second| (first, second)))

@@ -21,9 +21,9 @@ use crate::{Board, Goal, Shape, parity};
 pub struct Problem {
     /// The board to solve.
     start: Board,
-    /// The board that it shall become.
+    /// The board to reach.
     goal: Board,
-    /// Which moves count.
+    /// The metric to minimise, if one was chosen.
     #[cfg_attr(feature = "serde", serde(serialize_with = "chosen_or_default"))]
     #[cfg_attr(feature = "schema", schemars(with = "Metric"))]
     metric: Option<Metric>,
@@ -117,7 +117,7 @@ impl Problem {
         self.goal.shape()
     }
 
-    /// Can the goal be reached? Parity decides this in linear time.
+    /// Returns whether the goal can be reached. Parity decides this in linear time.
     pub fn solvable(&self) -> bool {
         parity::solvable(&self.start, &self.goal)
     }

@@ -42,7 +42,7 @@ const CHECKSUMS: std::ops::Range<usize> = 64..LENGTH - 4;
 /// The minimum number of bytes in a block.
 const SMALLEST_BLOCK: usize = 1 << 20;
 
-/// Which table a file contains.
+/// The table that a file contains.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TableSpec {
     /// The table of a pattern, for single moves.

@@ -30,7 +30,7 @@ impl TableWriter {
     /// Begins the file for `path`.
     ///
     /// # Errors
-    /// As for [`prepare`].
+    /// The errors of [`prepare`].
     pub fn new(path: PathBuf, contents: TableSpec) -> Result<Self, PdbError> {
         prepare(&path)?;
         path.parent().map(sweep);

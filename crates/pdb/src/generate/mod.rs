@@ -17,8 +17,8 @@
 //! 1. For each depth, each block *pulls* the orders of its neighbour blocks that were new at the
 //!    previous depth. No block writes into another, so threads fill blocks in parallel without
 //!    locks.
-//! 2. What was pulled and was not new two depths before is new at this depth. Each step changes the
-//!    parity of the tiles' distances, so two bit sets are enough to detect duplicates.
+//! 2. Orders that were pulled and were not new two depths before are new at this depth. Each step
+//!    changes the parity of the tiles' distances, so two bit sets are enough to detect duplicates.
 //! 3. New orders store the depth as the value of their placement, unless another region of the same
 //!    set has stored a smaller one.
 //!

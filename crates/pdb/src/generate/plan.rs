@@ -1,4 +1,4 @@
-//! The graph of blocks: what does not depend on the depth of the search.
+//! The graph of blocks, which does not depend on the depth of the search.
 //!
 //! The plan lists the blocks of all sets of cells and the steps between them. It is computed once,
 //! in time and memory linear in the number of steps.

@@ -84,7 +84,8 @@ impl Colouring {
         let [rows, columns] = [false, true].map(|columns| cells_in_order(shape, columns));
         let merged = |cell: usize| {
             let colour = REGIONS_OF_16[cell];
-            // With three colours, the last two regions are merged. With two, so are the first two.
+            // With three colours, the last two regions are merged. With two colours, the first two
+            // are merged as well.
             if colours == 2 {
                 colour / 2
             } else {

@@ -47,7 +47,7 @@ fn group_bits(places: usize) -> usize {
     places.next_power_of_two().max(4)
 }
 
-/// The boards by lines along one axis, and what is known about them.
+/// The boards by lines along one axis, and the depths at which they were found.
 struct Axis {
     lines: usize,
     places: usize,

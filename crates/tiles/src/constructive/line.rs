@@ -19,7 +19,7 @@ pub(super) struct Line<'a> {
     /// The number of columns of the top row, from the left, that hold their tiles. They must not be
     /// touched.
     filled: i32,
-    /// Must the last cell of the top row not be touched either?
+    /// Whether the last cell of the top row must not be touched either.
     corner_kept: bool,
     blank: Place,
 }
@@ -95,7 +95,7 @@ impl<'a> Line<'a> {
         self.blank = self.blank.next(direction);
     }
 
-    /// May the blank move to this place?
+    /// Returns whether the blank may move to this place.
     fn free(&self, place: Place) -> bool {
         let inside =
             (0..self.height).contains(&place.row) && (0..self.width).contains(&place.column);
@@ -138,7 +138,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Is a step in direction `one` cheaper than in direction `other`?
+    /// Returns whether a step in direction `one` is cheaper than in direction `other`.
     fn sooner(&self, at: Place, one: Direction, other: Direction, if_equal: bool) -> bool {
         // The blank's moves to the other side of the tile: two more if the tile is in between.
         let moves = |direction: Direction| {

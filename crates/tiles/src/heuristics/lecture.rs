@@ -5,11 +5,11 @@
 //! the count. A move changes two cells, so the estimate is admissible and consistent.
 //!
 //! [`LectureManhattan`] adds the distances of everything on the cells except the last one,
-//! including the blank, and halves the sum. A move shifts two things by one step each, and omitting
-//! a cell only lowers the sum, so the estimate is admissible. It is **not consistent** in general.
-//! A tile that moves onto the last cell drops out of the sum with its whole distance, so on 4×4 and
-//! larger boards a single move can change the estimate by 2. On 3×3 boards, which the lecture uses,
-//! distances are too short for this.
+//! including the blank, and halves the sum. A move shifts the blank and a tile by one step each,
+//! and omitting a cell only lowers the sum, so the estimate is admissible. It is **not consistent**
+//! in general. A tile that moves onto the last cell drops out of the sum with its whole distance,
+//! so on 4×4 and larger boards a single move can change the estimate by 2. On 3×3 boards, which the
+//! lecture uses, distances are too short for this.
 //!
 //! For both, `start` takes time linear in the cells, and `step` a few comparisons.
 //!
@@ -58,8 +58,8 @@ impl<C: Cells> Heuristic<Puzzle<C>> for LectureHamming<C> {
     }
 }
 
-/// Half the sum of the distances of the tiles and the blank, without what is on the last cell,
-/// rounded down.
+/// Half the sum of the distances of the tiles and the blank, rounded down. The tile or the blank on
+/// the last cell does not count.
 #[derive(Debug, Clone)]
 pub struct LectureManhattan<C: Cells> {
     shape: Shape,

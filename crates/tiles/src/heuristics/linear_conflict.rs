@@ -42,8 +42,9 @@ pub struct LinearConflict<C: Cells> {
     manhattan: Manhattan<C>,
     shape: Shape,
     offsets: Offsets,
-    /// For each cell, its row and its column, plus 1.
+    /// For each cell, its row plus 1.
     row: C::Map<u16>,
+    /// For each cell, its column plus 1.
     column: C::Map<u16>,
     /// For each tile, its goal row plus 1; 0 for the blank, which blocks no tile.
     goal_row: C::Map<u16>,
@@ -55,12 +56,14 @@ pub struct LinearConflict<C: Cells> {
 struct Line<'a> {
     /// The number of the row or column, from 1.
     number: u16,
-    /// The first cell, and the difference between neighbouring cells.
+    /// The first cell.
     first: usize,
+    /// The difference between neighbouring cells.
     stride: usize,
     length: usize,
-    /// For each tile its goal line in this direction, and its place in that line, both plus 1.
+    /// For each tile, its goal line in this direction plus 1.
     goal_line: &'a [u16],
+    /// For each tile, its place in that line plus 1.
     goal_place: &'a [u16],
 }
 

@@ -76,7 +76,7 @@ impl From<[u32; 2]> for WalkingMemo {
 }
 
 impl<C: Cells> WalkingDistance<C> {
-    /// Are the tables for boards of this shape small enough, wherever the goal has its blank?
+    /// Returns whether the tables for boards of this shape are small enough for every goal.
     pub fn fits(shape: Shape) -> bool {
         let lines = |count, length| Lines {
             count,
@@ -211,7 +211,7 @@ struct Lines {
 }
 
 impl Lines {
-    /// Does this direction have at most a million count tables?
+    /// Returns whether this direction has at most a million count tables.
     fn fit(self) -> bool {
         LONGEST
             .get(self.count)

@@ -16,13 +16,13 @@ pub(super) struct Block {
     pub(super) lines: usize,
     /// The number of lines that an empty line follows.
     pub(super) gaps: usize,
-    /// Does an empty line follow the last line?
+    /// Whether an empty line follows the last line.
     pub(super) gap: bool,
     /// The number of tiles.
     pub(super) tiles: usize,
     /// The highest tile.
     pub(super) highest: u32,
-    /// Is the blank among the tiles?
+    /// Whether the blank is among the tiles.
     pub(super) blank: bool,
     /// The number of tiles still missing, if the first line gave the size.
     pub(super) missing: Option<usize>,
@@ -79,7 +79,7 @@ pub(super) fn not_too_long(bytes: usize, line: u32) -> Result<(), NotationError>
     })
 }
 
-/// Is the blank among these tiles?
+/// Returns whether the blank is among these tiles.
 pub(super) fn has_blank(tiles: &[Tile]) -> bool {
     tiles.iter().any(|tile| tile.value == 0)
 }

@@ -45,9 +45,9 @@ pub struct BoardReader {
     shape: Option<Shape>,
     may_wait: bool,
     records: bool,
-    /// Was any line so far a record of an instance file?
+    /// Whether any line so far was a record of an instance file.
     records_before: bool,
-    /// Was the previous line a whole board?
+    /// Whether the previous line was a whole board.
     below_a_board: bool,
     /// The number of boards returned.
     boards: u32,
@@ -182,7 +182,7 @@ impl BoardReader {
         }
         match text.trim_start().chars().next() {
             None => return self.empty_line(found),
-            // The frame of a drawn table.
+            // This line is the frame of a drawn table.
             Some('┌' | '└' | '╔' | '╚' | '╭' | '╰' | '┏' | '┗') => {
                 return self.end_board(found);
             }
@@ -391,8 +391,8 @@ impl BoardReader {
     }
 }
 
-/// Is `line` a row below `first`, which could be a whole `board` itself? A row below has as many
-/// words as `first`, and only tiles that are not on `board`.
+/// Returns whether `line` is a row below `first`, which could be a whole `board` itself. A row
+/// below has as many words as `first`, and only tiles that are not on `board`.
 fn is_row_below(board: &Instance, first: &str, line: &Table<'_>) -> bool {
     let first = rows(&mut Scanner::new(first, board.line));
     let as_long = first.is_ok_and(|first| first.words() == line.words());
@@ -401,7 +401,7 @@ fn is_row_below(board: &Instance, first: &str, line: &Table<'_>) -> bool {
     as_long && line.is_plain_line() && others()
 }
 
-/// Does this error show that a line is not even a row?
+/// Returns whether this error shows that a line is not even a row.
 fn is_no_row(fault: &NotationFault) -> bool {
     matches!(
         fault,

@@ -86,7 +86,7 @@ pub enum NotationFault {
     Word {
         /// The word.
         found: Excerpt,
-        /// Are the tiles before it letters?
+        /// Whether the tiles before it are letters.
         letters: bool,
     },
     /// A bracket, slash or tile is misplaced in a list, or the text ends inside a list.
@@ -94,7 +94,7 @@ pub enum NotationFault {
     List {
         /// The character that was found, or `None` at the end of the text.
         found: Option<char>,
-        /// What was expected instead.
+        /// A description of what was expected.
         needed: &'static str,
     },
     /// There are more tiles than on any board.
@@ -182,7 +182,7 @@ pub enum NotationFault {
     Unknown {
         /// The number on the tile.
         tile: u32,
-        /// Was the tile given as a letter?
+        /// Whether the tile was given as a letter.
         letter: bool,
         /// The shape of the board.
         shape: Shape,
@@ -192,7 +192,7 @@ pub enum NotationFault {
     Repeated {
         /// The number on the tile.
         tile: u32,
-        /// Was the tile given as a letter?
+        /// Whether the tile was given as a letter.
         letter: bool,
         /// The position of its first occurrence.
         first: Position,

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::{BoardReader, NotationError};
 use crate::{Board, Shape};
 
-/// A board in a text, with what the text says about it.
+/// A board in a text, with the facts that the text states about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Instance {
     /// The index in an instance file; in other texts, the position among the boards, from 1.

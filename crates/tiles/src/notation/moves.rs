@@ -45,9 +45,9 @@ pub fn write_moves(moves: &[Direction], letters: MoveLetters) -> String {
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Moves {
-    /// Where the blank goes: a letter for each move, U, D, L or R.
+    /// The directions of the blank: a letter for each move, U, D, L or R.
     pub blank: String,
-    /// Where the tiles go, in the same letters.
+    /// The directions of the tiles, in the same letters.
     pub tile: String,
 }
 

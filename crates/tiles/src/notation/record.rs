@@ -58,12 +58,12 @@ fn cells(numbers: usize, shape: Option<Shape>) -> Option<usize> {
     fits.then_some(cells)
 }
 
-/// Are all tiles lower than their number, as on a board?
+/// Returns whether all tiles are lower than their number, as on a board.
 pub(super) fn fit(tiles: &[Tile]) -> bool {
     tiles.iter().all(|tile| (tile.value as usize) < tiles.len())
 }
 
-/// Are the tiles a permutation of 0, 1, …?
+/// Returns whether the tiles are a permutation of 0, 1, ….
 fn is_permutation(tiles: &[Tile]) -> bool {
     let mut values: alloc::vec::Vec<u32> = tiles.iter().map(|tile| tile.value).collect();
     values.sort_unstable();

@@ -56,7 +56,7 @@ impl<'a> Scanner<'a> {
         self.skip(self.rest.find(stop).unwrap_or(self.rest.len()))
     }
 
-    /// Does a rule such as `+---+---+` begin here?
+    /// Returns whether a rule such as `+---+---+` begins here.
     fn at_rule(&self) -> bool {
         if self.at.column > 1 {
             return false;
@@ -74,7 +74,7 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// Does `character` end a word?
+/// Returns whether `character` ends a word.
 fn separates(character: char) -> bool {
     match character {
         '0'..='9' | 'a'..='z' | 'A'..='Z' => false,

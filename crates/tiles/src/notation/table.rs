@@ -102,12 +102,12 @@ impl<'a> Table<'a> {
         Shape::new(width, height).ok().map(Shape::cells)
     }
 
-    /// Is the text a single row of several words, without a size?
+    /// Returns whether the text is a single row of several words, without a size.
     pub(super) fn is_plain_line(&self) -> bool {
         self.ends.len() == 1 && self.words.len() > 1 && !self.is_sized()
     }
 
-    /// Does the text begin with a size, followed by tiles?
+    /// Returns whether the text begins with a size that tiles follow.
     pub(super) fn is_sized(&self) -> bool {
         let first = self.words.first().filter(|_| self.words.len() > 1);
         first.is_some_and(|word| words::size(word.text).is_some())
@@ -121,7 +121,7 @@ impl<'a> Table<'a> {
         Body::of(&self.words, &self.ends).tiles()
     }
 
-    /// Is the text a single word that may be a row of tiles without gaps?
+    /// Returns whether the text is a single word that may be a row of tiles without gaps.
     pub(super) fn may_be_glued(&self) -> bool {
         let glued = |word: &Word<'_>| word.text.len() > 1 && words::may_be_glued(word.text);
         self.words.len() == 1 && glued(&self.words[0])
@@ -209,8 +209,8 @@ impl<'a> Body<'a> {
         Self { words, ends }
     }
 
-    /// Is each row a single word in which every character is a tile? All words must have the same
-    /// length, and they must not be tiles as they are.
+    /// Returns whether each row is a single word in which every character is a tile. All words must
+    /// have the same length, and they must not be tiles as they are.
     fn is_glued(&self) -> bool {
         let count = self.words.len();
         let shortest = if count == 1 { 4 } else { 2 };
@@ -282,7 +282,8 @@ struct Rows<'a> {
 }
 
 impl Rows<'_> {
-    /// Does the text show no rows? Then all tiles are on one line, or each is on its own.
+    /// Returns whether the text shows no rows: all tiles are on one line, or each is on a line of
+    /// its own.
     fn flat(&self) -> bool {
         self.ends.len() == 1 || self.ends.len() == self.tiles.len()
     }

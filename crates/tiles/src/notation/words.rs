@@ -58,7 +58,7 @@ pub(super) fn glued_tiles(words: &[Word<'_>]) -> (Vec<Tile>, bool) {
 /// tile, so x can mean the blank there.
 const LETTER_X: usize = 33;
 
-/// Could every character of the word be a tile?
+/// Returns whether every character of the word could be a tile.
 pub(super) fn may_be_glued(word: &str) -> bool {
     word.bytes()
         .all(|byte| byte.is_ascii_alphanumeric() || b"_.-*".contains(&byte))
@@ -77,7 +77,7 @@ pub(super) fn side(text: &str) -> Option<usize> {
     digits.then(|| text.parse().ok())?
 }
 
-/// Are these words letters instead of numbers?
+/// Returns whether these words are letters and not numbers.
 fn are_letters<'a>(words: impl Iterator<Item = &'a str> + Clone) -> bool {
     let number = |word: &str| word != "0" && side(word).is_some();
     let letter = |word: &str| letter(word).is_some() && !is_blank(word);

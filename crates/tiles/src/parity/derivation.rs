@@ -72,7 +72,7 @@ impl Derivation {
         })
     }
 
-    /// Do the number of transpositions and the blank's distance have the same parity?
+    /// Returns whether the number of transpositions and the blank's distance have the same parity.
     pub fn solvable(&self) -> bool {
         self.transpositions.len() % 2 == self.blank_distance % 2
     }

@@ -1,4 +1,4 @@
-//! Solvability: which boards can reach which goals, and why.
+//! Solvability: decides which boards can reach which goals, and explains why.
 //!
 //! Each move exchanges the blank with a tile. It therefore changes two parities at once: that of
 //! the permutation that turns the board into the goal, and that of the distance of the blank to its
@@ -27,8 +27,8 @@ pub use inversions::inversions;
 
 use crate::{Board, BoardError, Goal};
 
-/// Can `start` be turned into `goal`? Boards of different shapes cannot. The time is linear in the
-/// cells.
+/// Returns whether `start` can be turned into `goal`, which is false for boards of different
+/// shapes. The time is linear in the cells.
 pub fn solvable(start: &Board, goal: &Board) -> bool {
     Parity::between(start, goal).is_ok_and(Parity::solvable)
 }
@@ -56,7 +56,7 @@ impl Parity {
         })
     }
 
-    /// Are both numbers even, or both odd?
+    /// Returns whether both numbers are even or both are odd.
     pub fn solvable(self) -> bool {
         self.transpositions % 2 == self.blank_distance % 2
     }

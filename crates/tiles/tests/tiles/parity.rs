@@ -19,8 +19,8 @@ fn shuffled(shape: Shape, rng: &mut Rng) -> Board {
     Board::new(shape, tiles).unwrap()
 }
 
-/// Moves the blank to its goal cell by legal moves. Is the remaining permutation even? The path of
-/// the blank does not matter.
+/// Moves the blank to its goal cell by legal moves, and returns whether the remaining permutation
+/// is even. The path of the blank does not matter.
 fn even_after_walk(start: &Board, goal: &Board) -> bool {
     let shape = start.shape();
     let mut board = start.clone();
@@ -37,8 +37,8 @@ fn even_after_walk(start: &Board, goal: &Board) -> bool {
     left.is_multiple_of(2)
 }
 
-/// Do the inversions of start and goal have the same parity? If the width is even, the difference
-/// of the blanks' rows is added first.
+/// Returns whether the inversions of start and goal have the same parity. If the width is even, the
+/// difference of the blanks' rows is added first.
 fn inversions_agree(start: &Board, goal: &Board) -> bool {
     let shape = start.shape();
     let rows = shape.row(start.blank()).abs_diff(shape.row(goal.blank())) as u64;

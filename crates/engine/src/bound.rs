@@ -150,13 +150,12 @@ impl<'u> BoundSearch<'u> {
                 }
                 drop(others);
             });
-            // The calling thread also does what is left to walkers whose threads could not be
-            // started.
+            // The calling thread also does the work of walkers whose threads could not be started.
             for (walker, source) in others.iter_mut().zip(rest).skip(started) {
                 search(&mut **walker, source, &shared, look, solution);
             }
         } else if let Some(until) = slice.until {
-            // A rank without threads waits for the next meeting.
+            // A rank without threads waits for the next exchange with other ranks.
             sleep(until.saturating_duration_since(Instant::now()));
         }
         for source in sources {
@@ -210,11 +209,12 @@ impl<'u> BoundSearch<'u> {
 pub(crate) struct Slice<'a> {
     /// The number of nodes that a walker expands between two checks.
     pub budget: u64,
-    /// The time at which all threads halt, if nothing else halts them. Ranks set it, to meet.
+    /// The time at which all threads halt, if nothing else halts them. Several ranks set it for
+    /// their next exchange.
     pub until: Option<Instant>,
-    /// Once this rule holds, no new unit is begun. `before` is the number of nodes expanded
-    /// earlier.
+    /// Once this rule holds, no new unit is begun.
     pub pause: Option<&'a PauseRule<'a>>,
+    /// The number of nodes expanded before the slice.
     pub before: u64,
 }
 
@@ -285,7 +285,7 @@ impl<'a> Shared<'a> {
 
     /// Returns whether to halt because another thread needs a part of this walker's work.
     fn must_share(&self, walker: &dyn Walker) -> bool {
-        // With other ranks, work is redistributed when they meet.
+        // With other ranks, work is redistributed at the next exchange.
         self.slice.until.is_none()
             && self.dry.load(Ordering::Relaxed) > 0
             && walker.load().spare > 0

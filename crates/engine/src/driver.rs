@@ -21,18 +21,19 @@ use crate::state::Open;
 use crate::{Counts, Kernel, SearchState, Units, WorkItem};
 
 /// If a bound is expected to be short, each rank first searches this many pauses of it alone, and
-/// all ranks search the same nodes. For so few nodes, a meeting would take longer than the search.
+/// all ranks search the same nodes. For so few nodes, communication would take longer than the
+/// search.
 const PAUSES_BEFORE_MEETING: u64 = 6;
 
 /// The limits of a search, its threads, and the cost of the best known solution.
 #[derive(Clone, Copy)]
 pub struct SearchOptions<'a> {
     /// Time, memory and node limits. The node limit includes the nodes of earlier runs. Without a
-    /// group, one thread keeps it exactly. With a group, it is checked when the ranks meet, so the
-    /// search may exceed it a little.
+    /// group, one thread keeps it exactly. With a group, it is checked only when the ranks
+    /// communicate, so the search may exceed it a little.
     pub limits: Limits,
     /// The number of threads of this process. It may grow while a bound is searched together with
-    /// other ranks. A rank with 0 threads does not search, but takes part in the meetings.
+    /// other ranks. A rank with 0 threads does not search, but takes part in the communication.
     pub threads: &'a AtomicUsize,
     /// The cost of the best solution known from elsewhere, or [`Cost::MAX`]. It may decrease while
     /// the search runs. The search ends when every cheaper solution is ruled out.
@@ -237,7 +238,7 @@ impl<'a> Driver<'a> {
     ///
     /// 1. List the units, as many as fit into memory.
     /// 2. Reopen the saved items, if they belong to these units.
-    /// 3. Report solutions met while listing.
+    /// 3. Report solutions found while listing.
     /// 4. Search the items on threads or ranks.
     fn bound(
         &mut self,
@@ -488,13 +489,15 @@ pub(crate) struct OpenBound<'u> {
     /// The part of `base` that belongs to this bound: listing the units, and items finished
     /// earlier.
     pub began: Counts,
-    /// The number of units that was asked for, and the checksum of the list.
+    /// The number of units that was asked for.
     wanted: u32,
+    /// The checksum of the list of units.
     checksum: u32,
 }
 
 impl OpenBound<'_> {
-    /// Notes in the state what was finished since the bound was opened, and what is left.
+    /// Updates the state with the items that were finished since the bound was opened, and with
+    /// those that are left.
     pub fn note(&self, state: &mut SearchState, done: Counts, mut items: Vec<WorkItem>) {
         // The record must not depend on which thread or rank holds an item.
         items.sort_by_key(WorkItem::unit);

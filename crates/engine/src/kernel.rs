@@ -32,8 +32,8 @@ pub trait Kernel: Sync {
     }
 
     /// The number of units to list for a bound, given that the previous bound expanded `last`
-    /// nodes. The default is one unit per 64 nodes, between 16 and 4096: enough to balance the load,
-    /// but few enough that listing them costs little.
+    /// nodes. The default is one unit per 64 nodes, between 16 and 4096: enough to balance the
+    /// load, but few enough that listing them costs little.
     fn wanted_units(&self, last: u64) -> usize {
         (last / 64).clamp(16, 4096) as usize
     }
@@ -106,7 +106,7 @@ pub trait Units: Sync {
     /// The memory that the units take, in bytes.
     fn bytes(&self) -> u64;
 
-    /// Solutions that were met while the units were listed. Walkers do not find them again.
+    /// Solutions that were found while the units were listed. Walkers do not find them again.
     fn solutions(&self) -> Vec<Vec<u8>>;
 
     /// Returns whether a walker can continue from this cursor. The cursor may come from a file, so

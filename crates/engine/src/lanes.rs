@@ -1,9 +1,10 @@
-//! The walker that all kernels share: it takes work, counts, saves and splits, and its lanes search.
+//! The walker that all kernels share. It takes work, counts, saves and splits, while its lanes
+//! search.
 //!
-//! A [`Lane`] is one depth-first search of a kernel, with its own stack. [`Lanes`] searches one node
-//! of each lane in turn, so that a table entry which one lane has prefetched arrives while the
-//! others compute. If lanes are not [interleaved](Lane::IS_INTERLEAVED), a lane gets the whole budget
-//! instead, and its inner loop can keep its variables in registers.
+//! A [`Lane`] is one depth-first search of a kernel, with its own stack. [`Lanes`] searches one
+//! node of each lane in turn, so that a table entry which one lane has prefetched arrives while the
+//! others compute. If lanes are not [interleaved](Lane::IS_INTERLEAVED), a lane gets the whole
+//! budget instead, and its inner loop can keep its variables in registers.
 //!
 //! The type of the lane is a parameter, so the compiler joins the loop over the lanes with the
 //! kernel's inner loop. No virtual call is made per node.
@@ -99,8 +100,8 @@ impl<'u, U: ?Sized, L: Lane<U>> Lanes<'u, U, L> {
         }
     }
 
-    /// Searches until `left` nodes are expanded. The units are an argument because the compiler then
-    /// knows that no lane changes them, and keeps their fields in registers.
+    /// Searches until `left` nodes are expanded. The units are an argument because the compiler
+    /// then knows that no lane changes them, and keeps their fields in registers.
     fn search(&mut self, units: &U, work: &mut dyn WorkSource, mut left: u64) -> Pause {
         while !self.busy.is_empty() {
             if self.turn >= self.busy.len() {
@@ -110,8 +111,8 @@ impl<'u, U: ?Sized, L: Lane<U>> Lanes<'u, U, L> {
                 return Pause::Budget;
             }
             let open = &mut self.busy[self.turn];
-            // Interleaved lanes need no subtraction: with it, Korf's 100 boards took 3.7 s instead of
-            // 3.6 s in straight runs.
+            // Interleaved lanes need no subtraction: with it, Korf's 100 boards took 3.7 s instead
+            // of 3.6 s in straight runs.
             let (pause, expanded) = if L::IS_INTERLEAVED {
                 (open.lane.search(units, 1, &mut open.counts), 1)
             } else {

@@ -1,9 +1,9 @@
 //! The state of a search as plain data. A search can resume from it on any machine, with any number
 //! of threads and ranks.
 //!
-//! What is *not* stored is derived again: the units are listed again and compared by their
-//! checksum, so a state takes about one bit per unit, plus a cursor per lane that has begun. The
-//! layout in bytes, with little-endian numbers:
+//! The rest is derived again: the units are listed again and compared by their checksum, so a state
+//! takes about one bit per unit, plus a cursor per lane that has begun. The layout in bytes, with
+//! little-endian numbers:
 //!
 //! | bytes | what |
 //! |---|---|
@@ -47,19 +47,20 @@ pub struct SearchState {
 pub(crate) struct Open {
     /// The number of units that was asked for. It is needed to list the same units again.
     pub wanted: u32,
-    /// The number of units that were listed, and their checksum.
+    /// The number of units that were listed.
     pub units: u32,
+    /// The checksum of the list of units.
     pub checksum: u32,
     pub items: Vec<WorkItem>,
 }
 
 impl SearchState {
-    /// What was counted so far, in all runs.
+    /// The counts of all runs so far.
     pub fn counts(&self) -> Counts {
         self.before + self.of_bound()
     }
 
-    /// What was counted in this bound.
+    /// The counts of this bound.
     pub(crate) fn of_bound(&self) -> Counts {
         let items = self.open.iter().flat_map(|open| &open.items);
         self.done + items.map(WorkItem::counts).sum()

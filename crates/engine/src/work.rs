@@ -96,7 +96,7 @@ pub struct Cursor {
     pub unit: u32,
     /// The position, in the kernel's own encoding.
     pub place: Vec<u8>,
-    /// What was counted for this item so far, in all runs.
+    /// The counts of this item in all runs so far.
     pub counts: Counts,
 }
 
@@ -119,8 +119,8 @@ impl StackPosition {
         bytes
     }
 
-    /// Keeps only the first waiting node, which is nearest to the start, and the path to its parent.
-    /// `root` is the depth of the unit.
+    /// Keeps only the first waiting node, which is nearest to the start, and the path to its
+    /// parent. `root` is the depth of the unit.
     pub fn first(mut self, root: usize) -> Self {
         self.waiting.truncate(1);
         let depth = self.waiting.first().map_or(root, |it| it.0.into());
@@ -195,7 +195,7 @@ impl WorkItem {
         }
     }
 
-    /// What was counted for it so far.
+    /// The counts of the item so far.
     pub fn counts(&self) -> Counts {
         match self {
             Self::Whole(_) => Counts::default(),

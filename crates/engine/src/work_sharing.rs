@@ -1,16 +1,17 @@
 //! Searches one bound on several ranks.
 //!
 //! All ranks list the same units, so an item is sent in a few bytes. The ranks search for some
-//! milliseconds and then meet in an all-gather. Each rank reports what it knows, needs and can
-//! spare ([`StatusMessage`]). From these messages every rank computes the same distribution of
-//! items, so no rank has to coordinate the others. New items come from the list that all ranks
-//! share. When the list is empty, ranks with much work split it and send parts to ranks with
-//! little. A record of the search consists of the work that all ranks have left when they meet.
+//! milliseconds, and then communicate in an *exchange*, which is an all-gather. Each rank reports
+//! what it knows, needs and can spare ([`StatusMessage`]). From these messages every rank computes
+//! the same distribution of items, so no rank has to coordinate the others. New items come from the
+//! list that all ranks share. When the list is empty, ranks with much work split it and send parts
+//! to ranks with little. A record of the search consists of the work that all ranks have left at an
+//! exchange.
 //!
 //! Only rank 0 polls the watch and records the state; the other ranks follow its messages.
 //!
-//! Meetings were preferred to asynchronous messages. They cost an all-gather of eight bytes per
-//! rank, at most every millisecond, and make it impossible that an item is lost or searched twice
+//! Exchanges were preferred to asynchronous messages. An exchange costs an all-gather of eight
+//! bytes per rank, at most every millisecond. In return, no item can be lost or searched twice
 //! because a message is still under way.
 //!
 //! # References
@@ -30,24 +31,24 @@ use crate::bound::{BoundSearch, Slice};
 use crate::driver::{Callbacks, Driver, End, OpenBound, RankGroup};
 use crate::{Counts, Kernel, SearchState, WorkItem};
 
-/// The time between two meetings is this fraction of the time since the bound began, within the
-/// limits below. Short bounds then end soon, and long ones spend little time on meetings.
+/// The time between two exchanges is this fraction of the time since the bound began, within the
+/// limits below. Short bounds then end soon, and long bounds spend little time on exchanges.
 const PART: u32 = 8;
-/// The shortest time between two meetings.
+/// The shortest time between two exchanges.
 const SHORTEST: Duration = Duration::from_millis(1);
-/// The longest time between two meetings. All ranks shall learn of a solution within a tenth of a
+/// The longest time between two exchanges. All ranks shall learn of a solution within a tenth of a
 /// second, and this leaves half of it for a late rank.
 const LONGEST: Duration = Duration::from_millis(50);
-/// The longest time between two meetings once the list is empty. It is short because an idle rank
-/// must wait for the next meeting.
+/// The longest time between two exchanges once the list is empty. It is short because an idle rank
+/// must wait for the next exchange.
 const LONGEST_AT_THE_END: Duration = Duration::from_millis(4);
-/// Walkers pause this many times as often as on one rank, because all ranks wait for the last one
-/// to reach the meeting.
+/// Walkers pause this many times as often as on one rank, because all ranks wait until the last one
+/// has reached the exchange.
 const PAUSES: u64 = 16;
 
 impl RankGroup<'_> {
-    /// All ranks agree on the cost of the best solution that any of them knows (an all-reduce with
-    /// minimum).
+    /// Makes all ranks agree on the cost of the best solution that any of them knows (an all-reduce
+    /// with minimum).
     pub(crate) fn agree(&mut self, known: &AtomicU32) {
         let own = self.known.load(Ordering::Relaxed);
         let all = self.ranks.all_gather(own.into());
@@ -111,7 +112,7 @@ impl Driver<'_> {
         }
     }
 
-    /// Takes part in a meeting of all ranks, in these steps:
+    /// Takes part in an exchange of all ranks, in these steps:
     ///
     /// 1. Exchange status messages (all-gather).
     /// 2. Decide from them, the same on every rank, whether and how the bound ends.
@@ -194,7 +195,7 @@ struct SharedBound<'h, 'u> {
     open: &'h mut OpenBound<'u>,
     /// Items that no rank has begun. Every rank has the same list.
     list: VecDeque<WorkItem>,
-    /// The walkers' counts at the last meeting.
+    /// The walkers' counts at the last exchange.
     counted: Counts,
     /// The time that this rank has spent searching, to predict how many items it needs.
     worked: Duration,
@@ -226,7 +227,7 @@ impl<'u> SharedBound<'_, 'u> {
         own.or(other)
     }
 
-    /// Returns what all ranks have expanded and generated since the last meeting.
+    /// Returns what all ranks have expanded and generated since the last exchange.
     fn count(&mut self, ranks: &mut dyn Communicator) -> Counts {
         let now = self.search().counts();
         let new = now - std::mem::replace(&mut self.counted, now);
@@ -242,8 +243,8 @@ impl<'u> SharedBound<'_, 'u> {
         let worked = self.worked.as_secs_f64().max(1e-3);
         let search = self.search();
         let (queued, load) = (search.queue().len(), search.load());
-        // Asks for the number of items that it will need until the meeting after the next one,
-        // judging by the rate so far.
+        // Ask for the number of items that this rank will need until the exchange after the next
+        // one, judging by its rate so far.
         let rate = search.finished as f64 / worked;
         let enough = 2 * load.lanes + (2.0 * rate * LONGEST.as_secs_f64()) as usize;
         let wants = if load.lanes == 0 {
@@ -294,7 +295,7 @@ impl<'u> SharedBound<'_, 'u> {
         self.search().queue().extend(WorkItem::read_all(&received));
     }
 
-    /// Notes in the state of rank 0 what all ranks have finished, and what they have left.
+    /// Updates the state of rank 0 with what all ranks have finished, and with what they have left.
     fn note(&mut self, state: &mut SearchState, ranks: &mut dyn Communicator) {
         let done = self.search().done.sum(ranks);
         let mut out = vec![Vec::new(); ranks.size()];
@@ -312,8 +313,8 @@ impl<'u> SharedBound<'_, 'u> {
     }
 }
 
-/// What a rank reports about itself at a meeting. It fits into one 64-bit number, so a meeting is a
-/// single all-gather.
+/// The message about itself that a rank sends at an exchange. It fits into one 64-bit number, so an
+/// exchange is a single all-gather.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct StatusMessage {
     /// The cost of the best known solution. [`NONE`](Self::NONE) stands for none, and for costs
@@ -381,9 +382,9 @@ fn best(messages: &[StatusMessage]) -> Cost {
     known.map_or(Cost::MAX, Cost::from)
 }
 
-/// Returns how many of the `left` items of the list each rank gets. No rank gets more than its
-/// share of half of them. The other half is dealt at later meetings and evens out that some items
-/// take longer than others (guided self-scheduling).
+/// Returns how many of the `left` items of the list each rank gets. Half of them are divided
+/// evenly, and no rank gets more than its part of this half. The other half is distributed at later
+/// exchanges, because some items take longer than others (guided self-scheduling).
 fn portions(left: usize, messages: &[StatusMessage]) -> Vec<usize> {
     let most = left.div_ceil(2 * messages.len());
     let mut left = left;

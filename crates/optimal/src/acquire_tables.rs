@@ -11,8 +11,8 @@
 //! 3. Open each table, or build it, and store it if that is worth it.
 //! 4. Note one line for each file that could not be used and for each set that did not fit.
 //!
-//! A smaller set is always correct: it only makes the search expand more nodes. So a missing or
-//! damaged file is a note in [`UsedTables::warnings`] instead of an error.
+//! A smaller set is always correct: it only makes the search expand more nodes. A missing or
+//! damaged file is therefore a note in [`UsedTables::warnings`] instead of an error.
 
 use knobel_core::Warning;
 use knobel_pdb::{BuildContext, Folder, Groups, PdbError, UsedTables, partition};
@@ -49,7 +49,7 @@ pub enum TableChoice {
     Colours(usize),
 }
 
-/// Where tables come from, and what they may cost. A table heuristic takes these options as well.
+/// The source of tables, and their limits. A table heuristic takes these options as well.
 #[derive(Debug, Clone, Default)]
 pub struct TableOptions {
     /// The folder of table files. Without a folder no table is read or written.
@@ -59,11 +59,11 @@ pub struct TableOptions {
     /// The number of threads that build tables; 0 and 1 both mean one.
     pub threads: usize,
     /// The memory limit in bytes, for the tables and for building them. If the best tables do not
-    /// fit, smaller ones are used where they exist, and [`UsedTables::warnings`] gives the reason.
+    /// fit, smaller ones are used if they exist, and [`UsedTables::warnings`] gives the reason.
     pub room: Option<u64>,
 }
 
-/// What to do if a table of a set is not in the folder.
+/// The action if a table of a set is not in the folder.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Missing {
     /// Skip the whole set.
@@ -84,7 +84,7 @@ pub(crate) struct TableSet<'a, K> {
     pub partitions: usize,
     /// Where tables are stored, if anywhere.
     pub folder: Option<&'a Folder>,
-    /// What to do if a table is not stored.
+    /// The action if a table is not stored.
     pub missing: Missing,
 }
 

@@ -4,12 +4,11 @@
 //! [`StraightRunSolver`] in the fewest straight runs. [`Solver25`] solves boards of 17 to 25 cells.
 //! Each of them is a kernel of `knobel-engine`, which brings threads, ranks, pausing and resuming.
 //! Each folder has a `board_search` (the kernel for one board), its `work_units`, the `inner_loop`,
-//! and the `search_data` that stay the same during a search.
-//! This crate also acquires the tables on which the solvers stand: it opens, builds and stores
-//! them.
+//! and the `search_data` that stay the same during a search. This crate also acquires the tables
+//! that the solvers use: it opens, builds and stores them.
 //!
-//! The solvers are not in `knobel-search`, whose algorithms know no puzzle, because states, table
-//! indices and pruning meet in their inner loops. They share four ideas:
+//! The solvers are not in `knobel-search`, whose algorithms know no puzzle, because their inner
+//! loops combine states, table indices and pruning. They share four ideas:
 //!
 //! - **Additive pattern databases.** The tiles are divided into disjoint groups. A table per group
 //!   holds the exact number of moves that its tiles need, so the sum is admissible.

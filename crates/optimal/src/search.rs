@@ -66,7 +66,7 @@ pub(crate) fn problem(shape: Shape, blank: usize, tiles: &[u8]) -> Vec<u8> {
 /// Checks that a board fits the solver's goal.
 ///
 /// # Panics
-/// If the board has another shape than the goal.
+/// If the shapes of board and goal differ.
 pub(crate) fn assert_shape(board: &Board, goal: &Board) {
     assert!(
         board.shape() == goal.shape(),
@@ -77,7 +77,7 @@ pub(crate) fn assert_shape(board: &Board, goal: &Board) {
 /// The limits of a search in this process, and the best solution known to its rank.
 pub(crate) struct Shared<'a> {
     /// Each limit is replaced by the smallest one of all ranks. The number of nodes may exceed its
-    /// limit by what the ranks expand until their next meeting.
+    /// limit by the nodes that the ranks expand until their next exchange.
     pub limits: Limits,
     /// The number of threads, which may grow during the search.
     pub threads: &'a AtomicUsize,
@@ -105,7 +105,7 @@ pub(crate) fn search_on_ranks(
         let (differing, size) = (differing as u64, ranks.size());
         PdbError::Differing { differing, size }
     })?;
-    // All ranks must stop for the same reason at the same meeting.
+    // All ranks must stop for the same reason at the same exchange.
     let mut least = |own: Option<u64>| {
         let all = ranks.all_gather(own.unwrap_or(u64::MAX)).into_iter();
         all.min().filter(|&least| least < u64::MAX)
@@ -115,7 +115,7 @@ pub(crate) fn search_on_ranks(
         memory: least(shared.limits.memory),
     };
     let agreed = AtomicU32::new(Cost::MAX);
-    // A single rank does not take part in meetings, so nothing would copy its known cost.
+    // A single rank has no exchanges, so nothing would copy its known cost.
     let alone = ranks.size() == 1;
     let options = SearchOptions {
         limits,

@@ -1,5 +1,5 @@
-//! What table acquisition must know about a pattern or a colouring: its size, and how to open,
-//! build and store its table.
+//! The properties of a pattern or a colouring that table acquisition needs: its size, and how to
+//! open, build and store its table.
 
 use std::fmt;
 

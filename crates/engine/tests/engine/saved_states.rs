@@ -1,4 +1,4 @@
-//! What a mismatch between a saved state and a kernel invalidates.
+//! Tests which parts of a saved state a mismatch with the kernel invalidates.
 
 use std::sync::atomic::{AtomicU32, AtomicUsize};
 
@@ -31,7 +31,7 @@ fn searched(toy: &Toy, state: SearchState, watch: &mut dyn Watch) -> (SearchEnd,
     search_up_to(None, toy, state, watch)
 }
 
-/// The same with a limit on nodes, which includes those of earlier runs.
+/// Searches with a limit on nodes, which includes those of earlier runs.
 fn search_up_to(
     nodes: Option<u64>,
     toy: &Toy,

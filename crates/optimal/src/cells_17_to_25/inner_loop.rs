@@ -56,8 +56,9 @@ struct Child<I, const V: usize> {
 /// The old values that undoing a move restores.
 #[derive(Clone, Copy)]
 struct Made<I, const V: usize> {
-    /// The index and the entry of the moved tile's pattern before the move, by view.
+    /// The index of the moved tile's pattern before the move, by view.
     index: [I; V],
+    /// The entry of the moved tile's pattern before the move, by view.
     value: [u8; V],
     /// The blank's cell before the move.
     from: u8,
@@ -74,10 +75,11 @@ pub(crate) struct Walk<I, const V: usize> {
     depth: u8,
     /// The stack. Children of one node are adjacent, and the next child is the last one.
     waiting: Vec<Child<I, V>>,
-    /// How to undo each move of the path, by depth.
+    /// The data for undoing each move of the path, by depth.
     made: Box<[Made<I, V>; 256]>,
-    /// The number of the unit that the walk searches, and its depth.
+    /// The number of the unit that the walk searches.
     unit: u32,
+    /// The depth of the unit.
     root: u8,
 }
 

@@ -5,11 +5,11 @@
 //!
 //! The search is IDA* with additive pattern databases. The tables take hundreds of megabytes, so
 //! nearly every lookup misses the cache, and the latency of memory would dominate the time.
-//! Therefore each thread interleaves several searches ([`inner_loop`]), and entries are packed into two
-//! bits ([`packed_tables`]). A bound begins with a layer of work units without duplicates
+//! Therefore each thread interleaves several searches ([`inner_loop`]), and entries are packed into
+//! two bits ([`packed_tables`]). A bound begins with a layer of work units without duplicates
 //! ([`work_units`]).
 //!
-//! What other backends need is plain data: the numbering of entries, the moves that the pruning
+//! Other backends need only plain data: the numbering of entries, the moves that the pruning
 //! automaton allows ([`knobel_tiles::Pruning`]), and the work units of a bound.
 //!
 //! # References
@@ -66,7 +66,7 @@ const PRUNED_WALKS: usize = 10;
 /// ```
 pub struct Solver25 {
     goal: Board,
-    /// The symmetry under which the solver sees boards.
+    /// The symmetry that the solver applies to every board.
     view: GoalView,
     data: Box<dyn AnySearchData>,
     used: UsedTables,
@@ -76,8 +76,8 @@ pub struct Solver25 {
     identity: String,
 }
 
-/// Search data with any number of views and any width of an index. This trait erases both parameters,
-/// so that the compiler makes the inner loop for each combination, and the rest once.
+/// Search data with any number of views and any width of an index. This trait erases both
+/// parameters, so that the compiler makes the inner loop for each combination, and the rest once.
 trait AnySearchData: Send + Sync {
     /// The largest half excess of all views, and the Manhattan distance.
     fn estimate(&self, cells: &Cells) -> (i32, i32);
@@ -256,16 +256,17 @@ impl Solver25 {
     /// Searches for an optimal solution together with other ranks. Each rank calls this with the
     /// same board and tables, and all return the same report. Each rank has its own memory limit
     /// and its own number of `threads`, which may grow during the search. A rank with 0 threads
-    /// does not search, but takes part in the meetings.
+    /// does not search, but takes part in the communication.
     ///
     /// `known` is the length of the best solution that this rank knows from elsewhere. The other
-    /// ranks learn of it at their next meeting, within a tenth of a second, unless recording the
+    /// ranks learn of it at their next exchange, within a tenth of a second, unless recording the
     /// state takes longer than half of that. Only the `recorder` of rank 0 is used, and only the
     /// `watch` of rank 0 can stop the search; the other ranks' watches receive the rounds. A search
     /// may resume with another number of ranks.
     ///
     /// # Errors
-    /// If a rank has another board or other tables than rank 0. All ranks return the same error.
+    /// If the board or the tables of a rank differ from those of rank 0. All ranks return the same
+    /// error.
     ///
     /// # Panics
     /// If the board's shape is not the goal's.

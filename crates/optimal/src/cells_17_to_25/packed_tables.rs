@@ -24,7 +24,7 @@ const LEAST_PARTS: usize = 64;
 /// The number of entries per byte.
 const PER_BYTE: usize = 4;
 
-/// Where the entries of a pattern are.
+/// The place of a pattern's entries.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Place {
     /// The index of the first entry.

@@ -38,7 +38,7 @@ pub(crate) struct TableView {
     pub cells: Vec<u8>,
 }
 
-/// What a move of a tile changes in each view.
+/// The changes that a move of a tile causes in each view.
 #[derive(Clone, Copy)]
 pub(crate) struct Step<I, const V: usize> {
     /// The number that is added to the index of the tile's pattern.
@@ -211,7 +211,7 @@ impl<I: EntryIndex, const V: usize> SearchData<I, V> {
         row.into_iter().take_while(|&edge| edge != NONE).map(Edge)
     }
 
-    /// How a move of the blank in this direction changes the indices of the tile.
+    /// The changes of the tile's indices by a move of the blank in this direction.
     #[inline(always)]
     pub fn step(&self, direction: usize, tile: u8) -> &Step<I, V> {
         &self.steps[direction % 4][usize::from(tile) % CELLS]

@@ -1,4 +1,5 @@
-//! The tables for boards of 17 to 25 cells: which groups of tiles, and where they come from.
+//! The tables for boards of 17 to 25 cells: the choice of the groups of tiles, and the sources of
+//! the tables.
 //!
 //! On 5×5 the tiles are grouped into the four blocks of a pinwheel. If the blank's goal is a
 //! corner, these are the blocks of Korf and Felner:

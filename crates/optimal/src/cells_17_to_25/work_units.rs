@@ -63,8 +63,9 @@ pub(crate) struct Frontier {
     layers: Vec<Vec<Packed>>,
     /// The indices of the last layer, the most promising board first.
     order: Vec<u32>,
-    /// The nodes expanded and generated to grow the layers.
+    /// The nodes expanded to grow the layers.
     pub expanded: u64,
+    /// The nodes generated to grow the layers.
     pub generated: u64,
 }
 

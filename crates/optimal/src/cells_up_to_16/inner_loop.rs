@@ -14,17 +14,20 @@ use super::lookup::Lookup;
 use super::search_data::{Node, SearchData, last_move, moves_made};
 use super::work_units::{BoundUnits, unpack};
 
-/// The capacity of a stack: more than any path of [`MOST_MOVES`](super::search_data::MOST_MOVES) leaves on it (two siblings per
-/// move), rounded up to a power of two, so that an index needs no bounds check.
+/// The capacity of a stack: more than any path of [`MOST_MOVES`](super::search_data::MOST_MOVES)
+/// leaves on it (two siblings per move), rounded up to a power of two, so that an index needs no
+/// bounds check.
 const STACK: usize = 1024;
 
 /// The state of a depth-first search: its unit, its stack, and the path to the current node.
 pub(super) struct Walk {
-    /// The number of the unit, and its depth.
+    /// The number of the unit.
     unit: u32,
+    /// The depth of the unit.
     root: usize,
     /// The nodes that wait, the next one on top.
     stack: Vec<Node>,
+    /// The number of nodes on the stack.
     top: usize,
     /// The last move of the current path at each depth.
     path: [u8; 256],

@@ -2,8 +2,8 @@
 //!
 //! A table indexed by digits needs no ranking, but has an entry for every combination of cells,
 //! also for those with two tiles on one cell. That is 16⁵ instead of 524,160 entries for five
-//! tiles, and 16⁸ instead of 519 million for eight. So small patterns use [`Direct`], and large
-//! ones [`Ranked`].
+//! tiles, and 16⁸ instead of 519 million for eight. Small patterns therefore use [`Direct`], and
+//! large ones [`Ranked`].
 
 use knobel_pdb::{Bytes, Groups, Pattern, Table};
 

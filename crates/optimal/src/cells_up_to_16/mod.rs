@@ -10,9 +10,9 @@
 //! expansions, so that counts are the same in every run. With more threads, half of them continue
 //! the search while the others build.
 //!
-//! The hot loop is [`inner_loop`], the units of a bound are in [`work_units`], and [`lookup`] has the two
-//! layouts of tables. The entries take 0.75 MiB with pdb-5-5-5, 8 MiB with pdb-6-6-3 and 288 MB
-//! with pdb-7-8. In addition, each thread has a stack of 40 KB.
+//! The hot loop is [`inner_loop`], the units of a bound are in [`work_units`], and [`lookup`] has
+//! the two layouts of tables. The entries take 0.75 MiB with pdb-5-5-5, 8 MiB with pdb-6-6-3 and
+//! 288 MB with pdb-7-8. In addition, each thread has a stack of 40 KB.
 //!
 //! # References
 //! - R. E. Korf and A. Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134
@@ -77,7 +77,7 @@ static LARGER: [LargerTables; 2] = [
     },
 ];
 
-/// How to search for a board.
+/// The options of the search for a board.
 #[derive(Clone, Copy)]
 struct SearchMode<'a> {
     /// An automaton that replaces the solver's.
@@ -86,7 +86,7 @@ struct SearchMode<'a> {
     limits: Limits,
 }
 
-/// When a search pauses to continue with larger tables.
+/// The condition at which a search pauses to continue with larger tables.
 #[derive(Clone, Copy)]
 enum SwitchTables<'a> {
     /// The search does not pause.

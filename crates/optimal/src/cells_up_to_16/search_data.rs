@@ -79,7 +79,7 @@ pub(crate) struct SearchData<L> {
     blank_label: u64,
     /// For each state of the automaton, up to three edges, followed by their number.
     pub rows: Vec<[u64; 4]>,
-    /// For each start cell, its edges. Only here there may be four of them.
+    /// For each start cell, its edges. Only a start cell may have four edges.
     first: Vec<Vec<u64>>,
     /// How to look up each tile.
     tiles: [TileUse; 16],

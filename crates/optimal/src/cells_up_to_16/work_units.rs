@@ -28,7 +28,7 @@ pub(super) struct BoundUnits<'k, L> {
     pub entries: Vec<Entry>,
     /// The nodes expanded and generated while the frontier grew.
     pub counts: Counts,
-    /// Goals met while the frontier grew.
+    /// Goals found while the frontier grew.
     pub solutions: Vec<Vec<u8>>,
     /// Whether the frontier grew without reaching the node limit.
     pub is_complete: bool,
@@ -124,7 +124,7 @@ pub(super) fn unpack(path: u64, length: usize) -> impl Iterator<Item = u8> {
         .map(move |later| (path >> (2 * later) & 3) as u8)
 }
 
-/// A function of its own, because it is then compiled once instead of once per kind of table.
+/// This is a function of its own, so that it is compiled once instead of once per kind of table.
 pub(super) fn most_promising_first(frontier: &mut [Entry]) {
     frontier.sort_by_key(|(node, _)| search_data::priority(node));
 }

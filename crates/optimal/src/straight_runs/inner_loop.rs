@@ -23,9 +23,11 @@ pub(super) struct Walk {
     homes: Vec<u8>,
     /// The cells to which the blank has run, up to the node that was expanded last.
     path: Vec<u8>,
-    /// The number of runs to the unit, the axis of its next run, and the number of runs left there.
+    /// The number of runs to the unit.
     depth: usize,
+    /// The axis of the unit's next run.
     axis: usize,
+    /// The number of runs that are left at the unit.
     left: Cost,
 }
 

@@ -56,7 +56,7 @@ use tables::{method, table_set};
 /// ```
 pub struct StraightRunSolver {
     goal: Board,
-    /// The symmetry under which the solver sees boards.
+    /// The symmetry that the solver applies to every board.
     view: GoalView,
     tables: Vec<RunTable<Bytes>>,
     used: UsedTables,
@@ -122,13 +122,14 @@ impl StraightRunSolver {
         report.map(|()| solution.expect("a solved search has a path"))
     }
 
-    /// Returns a solution with the fewest runs, searched for together with other ranks. Each rank
+    /// Searches together with other ranks, and returns a solution with the fewest runs. Each rank
     /// calls this with the same board and tables, and all return the same report. Only the
     /// `recorder` and the `watch` of rank 0 are used. The node limit includes the nodes of earlier
     /// runs of a resumed search; several ranks may exceed it a little.
     ///
     /// # Errors
-    /// If a rank has another board or other tables than rank 0. All ranks return the same error.
+    /// If the board or the tables of a rank differ from those of rank 0. All ranks return the same
+    /// error.
     ///
     /// # Panics
     /// If the board's shape is not the goal's.

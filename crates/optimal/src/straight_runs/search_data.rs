@@ -56,9 +56,11 @@ pub(crate) struct SearchData<'a> {
     goal_blank: usize,
     /// The two lookups of the heuristic.
     probes: [Probe<'a>; PROBES],
-    /// The number of lines, the places on a line, and the size of an entry, by axis.
+    /// The number of lines, by axis.
     lines: [usize; 2],
+    /// The number of places on a line, by axis.
     places: [usize; 2],
+    /// The size of an entry in bytes, by axis.
     entry_bytes: [usize; 2],
     /// The start: the goal cell of the tile on each cell.
     start: &'a [u8],
@@ -135,8 +137,8 @@ impl<'a> SearchData<'a> {
         }
     }
 
-    /// Reads the entries of a node. An entry has 2 or 3 bytes: a minimum of 8 bits, and two bits
-    /// per place for what the value there exceeds it by.
+    /// Reads the entries of a node. An entry has 2 or 3 bytes: a minimum of 8 bits, and for each
+    /// place two bits with the excess of its value over the minimum.
     #[inline(always)]
     fn read(&self, node: &Node, axis: usize) -> [u32; PROBES] {
         std::array::from_fn(|number| {

@@ -1,10 +1,10 @@
 //! The tables for straight runs. A search begins with small tables and continues with larger ones.
 //!
-//! A table with more colours gives better estimates, but takes longer to build. So the next table
-//! is built only when the search has already taken as long as building it would take. In the worst
-//! case, this doubles the time.
+//! A table with more colours gives better estimates, but takes longer to build. The next table is
+//! therefore built only when the search has already taken as long as building it would take. In the
+//! worst case, this doubles the time.
 //!
-//! Stages are listed in advance, from the numbers of boards alone. So the caller can tell which
+//! Stages are listed in advance, from the numbers of boards alone. The caller therefore knows which
 //! tables a search will need before it builds any of them.
 
 use knobel_pdb::geometry::GoalView;

@@ -1,5 +1,5 @@
-//! The work units of one bound for straight runs: a breadth-first frontier, the most promising nodes
-//! first.
+//! The work units of one bound for straight runs: a breadth-first frontier, the most promising
+//! nodes first.
 //!
 //! # References
 //! A. Reinefeld and V. Schnecke, "AIDA*: asynchronous parallel IDA*", Canadian Conference on
@@ -26,7 +26,7 @@ pub(super) struct BoundUnits<'k> {
     pub bound: Cost,
     pub entries: Vec<Entry>,
     counts: Counts,
-    /// Goals met while the frontier grew.
+    /// Goals found while the frontier grew.
     solutions: Vec<Vec<u8>>,
     /// Whether the frontier grew without reaching the node limit.
     is_complete: bool,

@@ -242,7 +242,7 @@ fn solvers_rebuild_damaged_tables_and_stay_correct() {
         .patterns(shape, 0)
         .unwrap();
     for pattern in &patterns {
-        fs::write(folder.file(pattern), b"knobelPD, they say").unwrap();
+        fs::write(folder.file(pattern), b"knobelPD, but no table").unwrap();
     }
     let options = TableOptions {
         folder: Some(folder),

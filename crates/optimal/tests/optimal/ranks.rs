@@ -9,7 +9,7 @@ use knobel_optimal::{Solver25, TableChoice, TableOptions};
 use knobel_pdb::PdbError;
 use knobel_tiles::{Board, Direction, Goal, Shape};
 
-/// Decides whose turn it is: any other does as well.
+/// The seed that decides whose turn it is. Any other seed would do.
 const SEED: u64 = 1;
 
 /// A 4×5 board that takes a few million nodes with these small tables.
@@ -27,7 +27,7 @@ fn lasting() -> (Solver25, Board) {
     (solver, board)
 }
 
-/// A communicator that triggers an event at a given meeting and counts the meetings.
+/// A communicator that triggers an event at a given exchange and counts the exchanges.
 struct Happens<'a> {
     inner: &'a mut dyn Communicator,
     meetings: u32,
@@ -74,7 +74,7 @@ impl Communicator for Happens<'_> {
 
 /// The event happens while each rank searches alone, soon after the ranks begin to share, or later.
 #[test]
-fn solutions_known_to_one_rank_reach_all_at_the_next_meeting() {
+fn solutions_known_to_one_rank_reach_all_at_the_next_exchange() {
     let (solver, board) = lasting();
     let least = solver.bound(&board);
     for (learner, at) in [(0, 2), (1, 2), (2, 2), (1, 15), (0, 30), (1, 30), (2, 30)] {
@@ -90,14 +90,14 @@ fn solutions_known_to_one_rank_reach_all_at_the_next_meeting() {
             let means = (None, &AtomicUsize::new(1));
             let report = solver.prove_on_ranks(&mut ranks, &board, &known, means, None, &mut ());
             assert_eq!(report.unwrap().outcome, Outcome::Solved(None));
-            // A meeting consists of an all-gather, two sums and an exchange of work.
+            // An exchange consists of an all-gather, two sums and the redistribution of work.
             let later = ranks.meetings - at;
             assert!(later <= 8, "{later} after {at}");
         });
     }
 }
 
-/// If no rank had threads, the ranks would meet forever.
+/// If no rank had threads, the exchanges would never end.
 #[test]
 fn ranks_without_threads_wait_and_search_once_they_have_some() {
     let (solver, board) = lasting();

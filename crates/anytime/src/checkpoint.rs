@@ -206,7 +206,7 @@ impl<'a> CheckpointFile<'a> {
     }
 
     /// Writes the file if the interval has passed. If that fails, as on a full disk, the run
-    /// continues and tries again after the next interval; the watch is told once.
+    /// continues and tries again after the next interval; the watch gets one log entry about it.
     pub fn save_if_due(&mut self, state: &AnytimeState<'_>, watch: &mut dyn Watch) {
         if !self.pace.is_due() {
             return;
@@ -220,7 +220,8 @@ impl<'a> CheckpointFile<'a> {
         }
     }
 
-    /// Writes the file for the last time. If that fails, the watch is told that it is out of date.
+    /// Writes the file for the last time. If that fails, the watch gets a log entry that the file
+    /// is out of date.
     pub fn finish(&mut self, state: &AnytimeState<'_>, watch: &mut dyn Watch) {
         let saved = self.save(state);
         note(saved, watch, |file, why| LogEntry::CheckpointOutdated {
@@ -247,7 +248,7 @@ impl<'a> CheckpointFile<'a> {
     }
 }
 
-/// Tells the watch that a file was not written, and why.
+/// Sends the watch a log entry that a file was not written, with the reason.
 fn note(
     saved: Result<(), AnytimeError>,
     watch: &mut dyn Watch,

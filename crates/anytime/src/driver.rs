@@ -41,8 +41,8 @@ pub fn solve(job: &AnytimeJob<'_>, watch: &mut dyn Watch) -> Result<AnytimeRepor
 /// that is resumed.
 ///
 /// # Errors
-/// If the checkpoint belongs to another board or cannot be written, or if there is no first
-/// solution for another reason than the watch.
+/// If the checkpoint belongs to another board or cannot be written, or if no first solution is
+/// found although the watch did not stop the search.
 pub fn begin(
     job: &AnytimeJob<'_>,
     state: &AnytimeState<'_>,
@@ -62,7 +62,7 @@ pub fn begin(
         if claimed.is_err() {
             *file = CheckpointFile::new(None);
         }
-        return Ok(None); // A finished run is only shown, also from a disk that is read-only.
+        return Ok(None); // A finished run writes nothing, so the disk may be read-only.
     }
     claimed?;
     let stopped = open(job, state, watch)?;
@@ -115,7 +115,8 @@ pub fn improve_alone(
 /// The time that passes on a virtual clock between two polls of an improver.
 const TICK: Duration = Duration::from_millis(2);
 
-/// Builds the improvers of a job, unless this takes all of its time.
+/// Builds the improvers of a job. The error is the reason why the watch or the time limit stopped
+/// this.
 fn improvers(
     job: &AnytimeJob<'_>,
     state: &AnytimeState<'_>,

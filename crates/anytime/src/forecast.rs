@@ -41,12 +41,15 @@ pub enum Forecast {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ProofForecast {
     bound: Cost,
-    /// The expansions at the current bound, at the last completed bound, and at the one before it.
+    /// The expansions at the current bound.
     now: f64,
+    /// The expansions at the last completed bound.
     last: f64,
+    /// The expansions at the bound before that.
     before: f64,
-    /// All expansions, and the thread seconds that they took.
+    /// All expansions.
     expanded: f64,
+    /// The thread seconds that they took.
     pub(crate) seconds: f64,
 }
 

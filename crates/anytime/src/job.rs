@@ -82,7 +82,7 @@ impl Improvement {
     /// The name of a checkpoint in `by`.
     pub(crate) const CHECKPOINT: &'static str = "checkpoint";
 
-    /// Did an earlier run find this solution, at an unknown time?
+    /// Returns whether an earlier run found this solution, at an unknown time.
     pub fn is_from_checkpoint(&self) -> bool {
         self.by == Self::CHECKPOINT
     }

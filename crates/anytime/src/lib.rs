@@ -69,7 +69,7 @@ pub use prover::{Backend, ProofMode, Prover, Slice};
 pub use state::{AnytimeReport, AnytimeState};
 pub use windows::WindowImprover;
 
-/// What training needs to fit the corrections that lead the [`BeamImprover`].
+/// The functions that training needs to fit the corrections of the [`BeamImprover`].
 ///
 /// Only `cargo xtask train` fits them. This crate reads weights and never produces any.
 pub mod weights {

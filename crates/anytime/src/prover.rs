@@ -57,7 +57,7 @@ pub trait Prover: Send {
     ) -> Result<bool, AnytimeError>;
 }
 
-/// What a [`Prover`] may use in one call.
+/// The limits of one call of a [`Prover`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Slice {
     /// The largest number of expansions.

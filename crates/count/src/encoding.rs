@@ -50,7 +50,7 @@ impl Packer {
     }
 }
 
-/// Reads what a [`Packer`] has written.
+/// Reads numbers that a [`Packer`] has written.
 pub(super) struct Unpacker {
     path: PathBuf,
     file: PartReader,

@@ -214,11 +214,11 @@ trait Layers {
     /// Returns the first board of this rank in the current layer, or in the previous one: the
     /// number of its tile order, and the blank's cell.
     fn first(&self, before: bool) -> Result<Option<(u64, usize)>, RankError>;
-    /// Saves what is needed to resume from the current layer, which has this depth.
+    /// Saves the data from which a count can resume at the current layer, which has this depth.
     fn save(&mut self, depth: usize) -> Result<(), RankError>;
     /// The oldest layer that is needed to resume from this depth.
     fn oldest_needed(&self, depth: usize) -> usize;
-    /// Resumes from what this many ranks have saved.
+    /// Resumes from the data that this many ranks have saved.
     fn resume(&mut self, goal: &Board, depth: usize, size: usize) -> Result<(), RankError>;
     /// The number of bytes that this rank has sent.
     fn bytes_sent(&self) -> u64;

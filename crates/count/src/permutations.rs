@@ -4,9 +4,10 @@
 //! A board consists of the blank's cell and the order of its tiles, read row by row without the
 //! blank. The order is ranked with Lehmer digits, the digits of the factorial number system. A
 //! horizontal move does not change the order. A vertical move lets one tile jump over `width − 1`
-//! others, which changes `width` adjacent digits. What that adds to the number is looked up in a
-//! table, so a move costs one division and one lookup. Half of all orders cannot be reached because
-//! of parity. The last free digit distinguishes the halves, so it is left out of the number.
+//! others, which changes `width` adjacent digits. A table contains the resulting change of the
+//! number, so a move costs one division and one lookup. Half of all orders cannot be reached
+//! because of parity. The last free digit distinguishes the halves, so it is left out of the
+//! number.
 //!
 //! # References
 //! R. E. Korf and P. Schultze, "Large-scale parallel breadth-first search", AAAI (2005).
@@ -46,8 +47,8 @@ pub(super) struct Jump {
     /// The entry of a number is its quotient by `weight`, modulo `span`.
     pub weight: u64,
     pub span: u64,
-    /// What is added, by entry and by the last free digit. It is empty if the table would be too
-    /// large.
+    /// The number that is added, by entry and by the last free digit. It is empty if the table
+    /// would be too large.
     added: Vec<[i64; 2]>,
     /// Whether the last free digit matters.
     reads_parity: bool,
@@ -178,7 +179,7 @@ impl PermutationIndex {
         jump.added[entry as usize][usize::from(last)]
     }
 
-    /// Returns what a jump adds to all numbers of a run, by its entry.
+    /// Returns what a jump adds to all numbers of a run, given the table entry of the run.
     #[inline]
     pub fn run_added(&self, jump: &Jump, entry: u64) -> i64 {
         match jump.added.get(entry as usize) {
@@ -201,7 +202,7 @@ impl PermutationIndex {
         number.wrapping_add_signed(jump.added[entry as usize][usize::from(last)])
     }
 
-    /// Computes the same digit by digit.
+    /// Computes the number after a jump digit by digit, without a table.
     fn after_digits(&self, jump: &Jump, number: u64, last: bool) -> u64 {
         let mut digits = self.digits(number, last);
         jump.exchange(&mut digits, self.shape.width());
@@ -266,12 +267,12 @@ impl Jump {
 
     /// Returns whether at least this many adjacent numbers stay adjacent after the jump.
     pub fn has_runs(&self, least: u64) -> bool {
-        // Jumps that are computed instead of looked up pay off only for longer runs.
+        // Jumps without a table are computed once per run, which pays off only for longer runs.
         self.weight >= if self.added.is_empty() { 60 } else { least }
     }
 
-    /// The number of numbers that share the digits before those that change. It is the largest
-    /// number if nothing is looked up.
+    /// How many consecutive hash values share the digits before those that change. It is the
+    /// largest possible number if there is no table.
     pub fn group(&self) -> u64 {
         if self.added.is_empty() {
             u64::MAX

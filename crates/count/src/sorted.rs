@@ -50,15 +50,17 @@ pub(super) struct SortedLayers<'a> {
     rank: usize,
     size: usize,
     depth: usize,
-    /// The neighbours that wait to be sorted, and how many may wait.
+    /// The neighbours that wait to be sorted.
     buffer: Vec<u64>,
+    /// The largest number of neighbours that may wait.
     most: usize,
-    /// The runs of the next layer, and the number of runs written so far.
+    /// The runs of the next layer.
     runs: Vec<Run>,
+    /// The number of runs written so far.
     begun: usize,
-    /// The size of the files on disk (the last two layers, runs, and the output of merges), and its
-    /// limit, both in bytes.
+    /// The size of the files on disk in bytes: the last two layers, runs, and the output of merges.
     used: u64,
+    /// The limit of this size in bytes.
     disk: u64,
     /// The peak of this size.
     peak_used: u64,

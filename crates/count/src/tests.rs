@@ -95,8 +95,8 @@ fn errors_name_damaged_layers_and_the_cure() {
         let mut bytes = std::fs::read(&part).unwrap();
         let line = bytes.iter().position(|&byte| byte == b'\n').unwrap() + 1;
         let sum = bytes.len() - 4;
-        // Damages the first boards in so many bits that no board has such a number, and the last
-        // board in one bit.
+        // Damages the numbers of the first boards in many bits, so that they exceed the number of
+        // boards, and the number of the last board in one bit.
         if first {
             bytes[line..line + 9].fill(0xff)
         } else {
@@ -143,8 +143,8 @@ fn a_folder_is_used_by_one_count_at_a_time() {
 fn merges_of_runs_can_be_stopped() {
     let goal = goal(5, 2);
     let whole = count(&CountJob::new(&goal), &mut SingleRank, &mut ()).unwrap();
-    // A layer is expanded at once. If a count polls more often than it has layers, it polls while
-    // it merges.
+    // Expanding a layer takes a single poll. A count that polls more often than it has layers
+    // therefore also polls while it merges.
     let mut looks = Vec::new();
     let mut nobody = ();
     let mut watch = WatchWith::new(&mut nobody, |_, progress| {
@@ -226,7 +226,7 @@ fn counts_resume_from_the_last_layer_with_other_ranks() {
 }
 
 #[test]
-fn resumed_counts_keep_their_form_of_layers() {
+fn resumed_counts_keep_the_storage_format_of_their_layers() {
     let goal = goal(3, 3);
     let whole = count(&CountJob::new(&goal), &mut SingleRank, &mut ()).unwrap();
     for [first, then] in [
@@ -264,7 +264,7 @@ fn resumed_counts_keep_their_form_of_layers() {
     }
 }
 
-/// A folder may hold both a count and tables.
+/// A folder may contain both a count and tables.
 #[test]
 fn resumed_counts_keep_the_open_files_of_running_table_builds() {
     let goal = goal(3, 2);
@@ -357,7 +357,7 @@ fn saved_bitmaps_take_the_planned_space_and_respect_the_limit() {
     assert!(count(&limited, &mut SingleRank, &mut ()).is_ok());
 }
 
-/// The distance by a breadth-first search without numbers.
+/// Computes the distance by a breadth-first search that does not number boards.
 fn distance_of(board: &Board, goal: &Board) -> usize {
     let mut seen = std::collections::HashSet::from([goal.tiles().to_vec()]);
     let mut layer = vec![goal.clone()];

@@ -46,7 +46,7 @@ impl GoalEstimator {
     /// search.
     ///
     /// # Panics
-    /// If the board has another shape than the goal, or a move leads off the board.
+    /// If the shapes of board and goal differ, or a move leads off the board.
     pub fn after(&self, board: &Board, moves: &[Direction]) -> Cost {
         (self.0)(board, moves)
     }

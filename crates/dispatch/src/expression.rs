@@ -112,7 +112,7 @@ pub enum HeuristicExprError {
     /// The groups of tiles are not valid.
     #[error("{why}")]
     Groups {
-        /// What is wrong with them.
+        /// The fault of the groups.
         why: String,
     },
 }

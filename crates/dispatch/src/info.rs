@@ -1,11 +1,11 @@
-//! What is known about a heuristic before it is built: name, summary, admissibility, requirements
+//! The description of a heuristic before it is built: name, summary, admissibility, requirements
 //! and the cost of its tables.
 
 use knobel_tiles::Shape;
 
 use crate::{HeuristicPart, Requirement};
 
-/// What a heuristic guarantees about its estimates, the strongest guarantee first.
+/// The guarantees of heuristics about their estimates, the strongest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -29,7 +29,7 @@ pub struct HeuristicInfo<'a> {
     pub name: &'a str,
     /// One line of help.
     pub summary: &'a str,
-    /// What it guarantees about its estimates.
+    /// The guarantee about its estimates.
     pub admissibility: Admissibility,
     /// Whether it is part of a comparison if no heuristic is named.
     pub compared: bool,
@@ -40,7 +40,7 @@ pub struct HeuristicInfo<'a> {
     pub tables: Option<TableCost>,
 }
 
-/// Where the requirements of a heuristic come from.
+/// The source of the requirements of a heuristic.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum RequirementSource<'a> {
     /// A function of the heuristic.

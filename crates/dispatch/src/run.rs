@@ -1,4 +1,4 @@
-//! From names to compiled searches.
+//! Maps the names of searches and heuristics to compiled searches.
 //!
 //! Every algorithm is compiled for three storages of boards (packed words, bytes, boxed slices) and
 //! for one heuristic, [`Composed`], which calls its parts through pointers. A pointer costs a

@@ -9,8 +9,9 @@ use crate::CellProblem;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Frame {
     symmetry: Symmetry,
-    /// For each cell, the home of what lies on it.
+    /// For each cell, the home of the tile or blank on it.
     pub(crate) homes: Vec<u8>,
+    /// The cell of the blank.
     pub(crate) blank: usize,
     pub(crate) blank_home: usize,
 }

@@ -78,6 +78,7 @@ pub(crate) struct Child {
     key: u64,
     /// The values of the pattern that changed, one per view.
     values: [u8; VIEWS],
+    /// The estimate of the child.
     estimate: i32,
     parent: u32,
     sum: u16,

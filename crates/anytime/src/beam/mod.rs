@@ -96,7 +96,7 @@ impl BeamImprover {
         Self::with(shape, memory, shipped(shape), watch)
     }
 
-    /// Builds a beam with other corrections than the shipped ones, or with none.
+    /// Builds a beam with the given corrections instead of the shipped ones, or with none.
     ///
     /// # Errors
     /// The watch's reason, if the watch stopped the building.
@@ -255,7 +255,7 @@ impl Improver for BeamImprover {
     /// only, because several rounds share the [tables](Self::table_bytes).
     ///
     /// # Panics
-    /// If the problem has another shape than the beam.
+    /// If the shapes of the problem and the beam differ.
     fn run(
         &self,
         problem: &CellProblem,

@@ -1,8 +1,8 @@
 //! Partitions of a board into patterns of up to four tiles.
 //!
-//! Four tiles are few. But their tables stay in the processor's caches and are built in less than a
-//! second, so no files are needed. With learned corrections, patterns of five tiles gave no shorter
-//! paths on 5×5 and took 25 times the memory.
+//! Tables of four tiles stay in the processor's caches and are built in less than a second, so no
+//! files are needed. With learned corrections, patterns of five tiles gave no shorter paths on 5×5
+//! and took 25 times the memory.
 
 use knobel_tiles::Shape;
 
@@ -36,8 +36,8 @@ fn bands(shape: Shape) -> Partition {
     patterns
 }
 
-/// Blocks of two by two cells, beginning at the first cell. What is left at the sides is cut into
-/// strips.
+/// Blocks of two by two cells, beginning at the first cell. The cells that are left at the sides
+/// are cut into strips.
 fn blocks(shape: Shape) -> Partition {
     let (width, height) = (shape.width(), shape.height());
     let cell = |row, column| shape.cell(row, column) as u8;

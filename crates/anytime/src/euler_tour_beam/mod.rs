@@ -79,8 +79,9 @@ pub(crate) struct EulerTourBeam {
     since: u32,
     /// The state with a finished focus for which moves and estimate together are smallest.
     arrived: Reached,
-    /// The number of expanded states, and of their children that were not visited before.
+    /// The number of expanded states.
     pub(crate) expanded: u64,
+    /// The number of their children that were not visited before.
     pub(crate) generated: u64,
 }
 

@@ -8,8 +8,9 @@ use super::{Child, EulerTourBeam, MOVE};
 #[derive(Debug, Clone, Default)]
 pub(super) struct Reached {
     pub(super) value: i64,
-    /// The number of permanent moves of its path, and the moves below the root of that time.
+    /// The number of permanent moves of its path.
     pub(super) made: usize,
+    /// The moves below the root of that time.
     pub(super) below: Vec<Direction>,
 }
 

@@ -65,7 +65,7 @@ impl Weights {
     /// Decodes the bytes of a file.
     ///
     /// # Errors
-    /// What is wrong with the bytes, if they cannot be used.
+    /// A description of the fault, if the bytes cannot be used.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, &'static str> {
         let (body, crc) = bytes
             .split_at_checked(bytes.len().wrapping_sub(4))

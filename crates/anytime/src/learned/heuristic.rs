@@ -21,8 +21,9 @@ use crate::beam::{BeamImprover, frame};
 pub struct LearnedHeuristic<C> {
     shape: Shape,
     heuristic: Arc<BeamHeuristic>,
-    /// The home of each tile and the image of each cell, both in the frame of the heuristic.
+    /// The home of each tile, in the frame of the heuristic.
     homes: Vec<u8>,
+    /// The image of each cell in the frame of the heuristic.
     images: Vec<u8>,
     storage: PhantomData<C>,
 }

@@ -72,8 +72,9 @@ pub(crate) fn run(
 /// The remaining expansions, and the reason why the run has ended.
 struct NodeBudget<'a> {
     state: &'a AnytimeState<'a>,
-    /// The limit of this run, and the limit including earlier runs.
+    /// The limit of this run.
     nodes: u64,
+    /// The limit including earlier runs.
     most: u64,
     ended: Option<StopReason>,
     watch: &'a mut dyn Watch,

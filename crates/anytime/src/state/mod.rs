@@ -43,8 +43,9 @@ pub struct AnytimeState<'a> {
     /// The accepted ratio of length to bound in percent, at least 100, if the user gave one.
     percent: Option<u32>,
     started: Instant,
-    /// The problem and its best path, in both directions.
+    /// The problem from the start to the goal, and its best path.
     forward: (CellProblem, Incumbent),
+    /// The problem from the goal to the start, and its best path.
     backward: (CellProblem, Incumbent),
     bound: AtomicU32,
     inner: Mutex<Inner>,
@@ -69,9 +70,9 @@ struct Inner {
     first_solution: Duration,
     /// The time that earlier runs took.
     before: Duration,
-    /// The state of the proof for a checkpoint, and the work that it contains beyond the finished
-    /// work.
+    /// The state of the proof for a checkpoint.
     proof: Vec<u8>,
+    /// The work that this state contains beyond the finished work.
     proof_stats: Stats,
     /// The part of the finished work that no state of the proof contains: a resumed run does it
     /// again.
@@ -185,7 +186,7 @@ impl<'a> AnytimeState<'a> {
         self.offer_in_direction(path, PathDirection::Forward, by)
     }
 
-    /// Does the same for a path in this direction.
+    /// Takes a path in this direction, under the same conditions as [`offer`](Self::offer).
     ///
     /// # Errors
     /// If the checker rejects it.
@@ -341,7 +342,8 @@ impl<'a> AnytimeState<'a> {
         self.lock().shares = shares;
     }
 
-    /// Adds warnings, each of them once. Those about memory tell how many parts share it now.
+    /// Adds warnings, each of them once. Warnings about memory get the number of parts that share
+    /// it now.
     pub fn warn(&self, warnings: impl IntoIterator<Item = Warning>) {
         let mut inner = self.lock();
         for warning in warnings {

@@ -36,15 +36,16 @@ mod ownership;
 /// This rank's part of the last two layers.
 pub(super) struct BitmapLayers<'a> {
     orders: &'a PermutationIndex,
-    /// The folder for saved layers, and the description in its files.
+    /// The folder for saved layers.
     folder: Option<&'a Path>,
+    /// The description in the files of saved layers.
     about: &'a str,
     rank: usize,
     size: usize,
     parts: Parts,
     /// The units of this rank.
     units: Vec<u64>,
-    /// How jumps up and down are made, by the blank's cell.
+    /// The methods for jumps up and down, by the blank's cell.
     steps: Vec<[Option<Step>; 2]>,
     /// The current layer.
     last: Layer,

@@ -12,7 +12,7 @@ const SHORTEST_RUN: u64 = 8;
 /// The smallest size of a table, if the unit has as many numbers, and the largest size.
 const TABLE: std::ops::RangeInclusive<u64> = 2000..=1 << 15;
 
-/// How a jump is made.
+/// The method for a jump.
 pub(super) enum Step {
     /// Run by run. If the first digits change, runs may go to other units.
     Runs { leave: bool },

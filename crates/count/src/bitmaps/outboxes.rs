@@ -1,5 +1,5 @@
-//! Messages with boards for other ranks: words of bitmaps, or single boards where a word has no
-//! other.
+//! Messages with boards for other ranks: words of bitmaps, or single boards if a word contains only
+//! one.
 //!
 //! Addresses are encoded as differences, in bytes of seven bits. Most messages contain single
 //! boards at increasing addresses, which take two or three bytes each.

@@ -1,4 +1,4 @@
-//! Ownership: which rank has which boards.
+//! Ownership: decides which rank stores which boards.
 //!
 //! Boards whose numbers begin with the same digits form a *unit*, which belongs to one rank. Most
 //! moves change later digits only, and therefore stay in the unit. Adjacent units form blocks,
@@ -13,15 +13,17 @@ const MOST_WORDS: u64 = 1 << 12;
 /// The smallest and the largest number of units, if such a number is possible.
 const LEAST_UNITS: u64 = 64;
 const MOST_UNITS: u64 = 1 << 20;
-/// The number of blocks per rank. More blocks make the shares more even, but more boards are sent.
+/// The number of blocks per rank. With more blocks the boards are distributed more evenly, but more
+/// of them are sent.
 const BLOCKS: u64 = 14;
 
 /// The units of all ranks.
 pub(crate) struct Parts {
     /// The number of leading digits that the numbers of a unit share.
     pub digits: usize,
-    /// The number of boards in a unit, and the number of words in its bitmap.
+    /// The number of boards in a unit.
     pub numbers: u64,
+    /// The number of words in the bitmap of a unit.
     pub words: usize,
     /// For each unit, its rank and its place among the units of that rank.
     owners: Vec<(u32, u32)>,

@@ -72,8 +72,9 @@ pub(crate) struct EvaluatedBoard {
     aim: Aim,
     /// The weight of each move that the carried tile still needs, in this layer.
     urgency: i64,
-    /// The factors of the hash, for tiles and for cells.
+    /// The factors of the hash for tiles.
     tile_factor: Vec<u64>,
+    /// The factors of the hash for cells.
     cell_factor: Vec<u64>,
 }
 

@@ -16,7 +16,8 @@ use crate::{AnytimeState, Prover};
 const SHARE: f64 = 8.0;
 const SHARE_WITH_TABLES: f64 = 2.0;
 
-/// With less time than this, tables are read only when the proof's share of the time allows it.
+/// With less time than this, tables are read only when the time that belongs to the proof allows
+/// it.
 const TIME_TO_READ: Duration = Duration::from_secs(2);
 
 /// A proof with tables is not called hopeless before it has had this fraction of the time, because

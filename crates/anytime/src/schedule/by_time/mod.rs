@@ -4,7 +4,7 @@
 //! proof is treated separately:
 //!
 //! 1. It gets the first slice, because boards near the goal are proved before a user notices.
-//! 2. After that it gets a small share of the time, or a thread of its own if there is much time.
+//! 2. After that it gets a small part of the time, or a thread of its own if there is much time.
 //! 3. It gets all threads when the improvers have nothing left to do, when its forecast says that
 //!    it will finish in time, or after a few seconds if the user wants checkpoints.
 //! 4. If the backend has tables, one thread reads them after each improver has had a short round,
@@ -68,8 +68,8 @@ pub(crate) fn run(
     let began = state.started();
     let slice = (job.options.time).map_or(FIRST_PROOF, |time| FIRST_PROOF.min(time / FIRST_PART));
     let proof = job.backend.prover(state, parts.room);
-    // Whether tables exist makes no difference here. A shorter slice for existing tables would let a
-    // run of two seconds prove less with them than without.
+    // Whether tables exist makes no difference here. A shorter slice for existing tables would let
+    // a run of two seconds prove less with them than without.
     let slice = if job.backend.takes_tables() {
         slice / TABLES_DIVISOR
     } else {
@@ -183,8 +183,9 @@ struct WorkList<'a> {
     runners: Vec<Option<ImproverRunner<'a>>>,
     /// The proof, unless a thread is working on it.
     proof: Option<Box<dyn Prover + 'a>>,
-    /// The length of the proof's next slice, and the seconds that it has used.
+    /// The length of the proof's next slice.
     slice: Duration,
+    /// The seconds that the proof has used.
     proof_seconds: f64,
     /// The forecast of the proof with tables.
     forecast: ProofForecast,

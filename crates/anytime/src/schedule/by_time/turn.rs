@@ -14,8 +14,9 @@ use crate::prover::ProofMode;
 pub(super) struct Turn {
     threads: usize,
     time: Option<Duration>,
-    /// The time at which it began to prove, and the time of the last poll.
+    /// The time at which the turn began to prove.
     began: Instant,
+    /// The time of the last poll.
     looked: Instant,
     /// The number of expansions at the last poll.
     expanded: u64,

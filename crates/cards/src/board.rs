@@ -127,7 +127,7 @@ impl Arrangement {
         &self.cells
     }
 
-    /// Returns the labels of the piece in `cell`, turned as it lies.
+    /// Returns the labels of the piece in `cell`, in its current turn.
     pub fn piece(&self, game: &Game, cell: usize) -> Option<Piece> {
         self.cells[cell].map(|placed| game.pieces()[usize::from(placed.piece)].turned(placed.turn))
     }

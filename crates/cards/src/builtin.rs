@@ -1,4 +1,4 @@
-//! The nine-card game that is built in, so that every function can be tried without a file.
+//! The built-in game of nine cards, with which every function can be tried without a file.
 //!
 //! It was found by [`generate`](crate::generate): four motifs with heads and tails, and exactly 8
 //! placements that solve it. Up to rotation these are 2 solutions, as in Vogler's game.

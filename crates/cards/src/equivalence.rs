@@ -25,7 +25,7 @@ use knobel_core::{StopReason, Watch};
 
 use crate::{Game, Label, Piece};
 
-/// How the first game becomes the second one.
+/// The mapping from the first game to the second one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LabelRenaming {
     /// The new name of each label, as pairs of old and new names.
@@ -134,8 +134,9 @@ struct Search<'a> {
     /// The invariants of the labels of both games.
     marks: Vec<Mark>,
     other_marks: Vec<Mark>,
-    /// The new label of each label of the first game, and the inverse.
+    /// The new label of each label of the first game.
     forward: Vec<Option<u8>>,
+    /// The inverse of `forward`.
     backward: Vec<Option<u8>>,
     /// The card and the turn to which each card is mapped.
     cards: Vec<Option<(u8, u8)>>,

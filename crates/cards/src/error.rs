@@ -3,7 +3,8 @@
 
 use crate::strategies::StrategySetting;
 
-/// Why a text is not a game, why a game cannot be laid, or why a strategy cannot work on it.
+/// The reason why a text is not a game, why a game cannot be laid, or why a strategy cannot work on
+/// it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(tag = "code", content = "values"))]
@@ -15,7 +16,7 @@ pub enum CardsError {
     Line {
         /// The number of the line, counted from 1.
         line: usize,
-        /// What is wrong, and what was expected.
+        /// A description of the fault, and of what was expected.
         problem: String,
     },
     /// The text as a whole could not be read.
@@ -48,17 +49,17 @@ pub enum CardsError {
         /// The number of rows.
         height: usize,
     },
-    /// A label that the rule does not allow.
+    /// The rule does not allow a label.
     #[error("label '{label}' is unknown to the rule: {needed}")]
     Label {
         /// The label as it was written.
         label: String,
-        /// What the rule accepts.
+        /// The labels that the rule accepts.
         needed: &'static str,
     },
     /// There are more labels than the engine can distinguish.
     #[error(
-        "game has {given} different labels, but at most {} can be told apart",
+        "game has {given} different labels, but at most {} are supported",
         crate::MOST_LABELS
     )]
     TooManyLabels {
@@ -116,11 +117,11 @@ pub enum CardsError {
         full: u32,
     },
     /// The checker rejects a board that a strategy has found. This is a bug.
-    #[error("the checker refuses the board of {by}: {problem}; this is a bug in knobel")]
+    #[error("the checker rejects the board of {by}: {problem}; this is a bug in knobel")]
     Wrong {
         /// The name of the strategy.
         by: &'static str,
-        /// What is wrong with the board.
+        /// The fault of the board.
         problem: String,
     },
     /// A fixed piece has an invalid piece number, cell or turn, or clashes with another fixed

@@ -3,9 +3,9 @@
 //! 1. Draw a solved board: every seam gets a random motif, and so do the outer edges, unless they
 //!    are a frame.
 //! 2. Cut it into cards, shuffle them and turn them.
-//! 3. Count the solutions with the exact engine. A game with another number of solutions, or
-//!    another [`difficulty`](crate::difficulty) than asked for, is discarded, and the next one is
-//!    drawn.
+//! 3. Count the solutions with the exact engine. A game is discarded, and the next one is drawn,
+//!    unless it has the requested number of solutions and the requested
+//!    [`difficulty`](crate::difficulty).
 //!
 //! The number of draws depends on the wanted number of solutions, and grows quickly with the board.
 //! Larger boards need more motifs, because the number of solutions would be too large otherwise.

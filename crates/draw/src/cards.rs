@@ -10,7 +10,7 @@ use crate::motifs::{self, Point};
 use crate::scene::PAPER;
 use crate::{Colour, Scene};
 
-/// What a drawing shows in addition to the motifs.
+/// The marks that a drawing shows in addition to the motifs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Marks {
     /// Card numbers.

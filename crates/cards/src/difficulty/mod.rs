@@ -132,7 +132,7 @@ mod tests {
     use crate::generate::{GameSpec, draw};
     use crate::{FixedPiece, nine_cards, score};
 
-    /// Plays a game and checks every solution that the player meets.
+    /// Plays a game and checks every solution that the player finds.
     fn met(game: &Game) -> (Rating, u128) {
         let mut solutions = 0;
         let rating = play(game, &mut (), &mut |board| {

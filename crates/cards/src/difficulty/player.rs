@@ -67,8 +67,9 @@ struct Player<'a> {
     /// The cells, inner cells first, because more neighbours constrain them.
     cells: Vec<usize>,
     rating: Rating,
-    /// The number of comparisons so far, and the number at which to poll next.
+    /// The number of comparisons so far.
     looks: u64,
+    /// The number of comparisons at which to poll next.
     next_poll: u64,
 }
 
@@ -253,7 +254,7 @@ impl<'a> Player<'a> {
     }
 }
 
-/// What is beyond a side of an empty cell: the edge of the board, an empty cell, or a card.
+/// The neighbour beyond a side of an empty cell: the edge of the board, an empty cell, or a card.
 #[derive(Debug, Clone, Copy)]
 enum Beyond {
     Edge,

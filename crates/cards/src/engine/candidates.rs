@@ -10,13 +10,13 @@
 //! first chunk of a list = base + row * (label from above) + (along of the candidate to the left)
 //! ```
 //!
-//! So the address of a list is computed from words that are already loaded, without a table of
-//! offsets.
+//! The address of a list is therefore computed from words that are already loaded, without a table
+//! of offsets.
 //!
-//! What is constant for a cell is filtered when its block is built: the frame, fixed pieces around
-//! it, and the anchor, which removes rotations. Cells with equal constants share a block. A board
-//! has at most 9 kinds of cells plus those near fixed pieces. The lists take 8 bytes per word, and
-//! 10 to 40 thousand words for 16×16 with 22 labels.
+//! Conditions that are constant for a cell are applied when its block is built: the frame, fixed
+//! pieces around it, and the anchor, which removes rotations. Cells with equal constants share a
+//! block. A board has at most 9 kinds of cells plus those near fixed pieces. The lists take 8 bytes
+//! per word, and 10 to 40 thousand words for 16×16 with 22 labels.
 
 use super::Plan;
 use super::classes::Classes;
@@ -99,17 +99,19 @@ enum Beyond {
 /// Everything that is constant about a cell. Cells with equal constants share their lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Constants {
-    /// Whether the cell is in the first row, and in the first column, of the scan.
+    /// Whether the cell is in the first row of the scan.
     top: bool,
+    /// Whether the cell is in the first column of the scan.
     leftmost: bool,
-    /// What lies to the right and below.
+    /// The constant neighbour to the right.
     right: Beyond,
+    /// The constant neighbour below.
     down: Beyond,
     /// The only piece that may lie here and its possible turns, one bit each.
     only: Option<(u8, u8)>,
 }
 
-/// A piece that fits the constants of a cell, turned as it would lie.
+/// A piece that fits the constants of a cell, in the turn with which it would be laid.
 struct Candidate {
     class: usize,
     turn: u8,
@@ -357,7 +359,7 @@ impl<'a> Builder<'a> {
         found
     }
 
-    /// Returns whether the piece, as it is turned, fits the constants of the cell.
+    /// Returns whether the piece, in its current turn, fits the constants of the cell.
     fn fits(&self, constants: &Constants, piece: Piece) -> bool {
         let seen = |side: Side| piece.label(self.plan.orientation.side(side));
         let framed = self.game.framed();

@@ -30,7 +30,7 @@ impl Cursor {
     }
 }
 
-/// What a kernel must offer to be driven by a cursor. Depths are absolute: the last cell has depth
+/// The operations of a kernel that a cursor can drive. Depths are absolute: the last cell has depth
 /// 255.
 pub(crate) trait Walker {
     /// Lays the candidate at a position.

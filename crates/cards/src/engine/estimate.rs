@@ -2,9 +2,9 @@
 //!
 //! A walk that chooses randomly among b₁ children, then among b₂, and so on, counts b₁ + b₁b₂ + ….
 //! The expected value of this sum is the number of placements of the whole search. The variance is
-//! large: on deep trees a few rare walks carry nearly all of the sum, and until one of them is met
-//! the mean is far too small. So the caller also gets the spread of the walks, and the share of the
-//! largest one.
+//! large: on deep trees a few rare walks carry nearly all of the sum, and until one of them is
+//! drawn the mean is far too small. The caller therefore also gets the spread of the walks and the
+//! fraction that the largest one contributes to their sum.
 //!
 //! All numbers are decimal logarithms, because the trees of large games exceed the range of
 //! floating-point numbers. A walk takes a few microseconds.
@@ -41,7 +41,7 @@ pub struct TreeEstimate {
     pub spread_log10: [f64; 3],
     /// The decimal logarithm of the largest walk.
     pub largest_log10: f64,
-    /// The share of the largest walk in the sum of all walks.
+    /// The largest walk, as a fraction of the sum of all walks.
     pub largest_share: f64,
     /// The number of walks.
     pub samples: u32,
@@ -85,8 +85,9 @@ pub fn tree_size(
 struct Walks {
     /// The decimal logarithm of the largest walk.
     largest: f64,
-    /// The sum of the walks and of their squares, divided by the largest walk and by its square.
+    /// The sum of the walks, divided by the largest walk.
     sum: f64,
+    /// The sum of the squares of the walks, divided by the square of the largest walk.
     squares: f64,
     /// The number of walks in each tenth of a power of ten.
     tenths: Vec<u32>,
@@ -125,8 +126,8 @@ impl Walks {
         }
     }
 
-    /// Returns a quantile: the smallest power of ten, in tenths, such that at least this share of
-    /// the walks is no larger.
+    /// Returns a quantile: the smallest power of ten, in tenths, such that at least this fraction
+    /// of the walks is no larger.
     fn quantile(&self, share: f64) -> f64 {
         let enough = share * f64::from(self.samples);
         let mut below = 0;

@@ -2,7 +2,7 @@
 //! order.
 //!
 //! The cells are filled row by row (a *row scan*), so that each new piece touches at most two
-//! pieces that are already there: one above and one to the left. A [`Plan`] says how:
+//! pieces that are already there: one above and one to the left. A [`Plan`] determines:
 //!
 //! - from which corner and along which side the scan runs ([`Orientation`]),
 //! - whether identical pieces are searched as one,
@@ -13,9 +13,9 @@
 //! short probes.
 //!
 //! For each cell, the pieces that fit the labels above and to the left are in a list that was built
-//! in advance (`candidates`). So the inner loop (`kernel`) never looks at a piece that does not
-//! fit; it only checks whether the piece is still unused. It makes about 175 million placements per
-//! second on one core. Memory is some 100 KB of lists.
+//! in advance (`candidates`). The inner loop (`kernel`) therefore never looks at a piece that does
+//! not fit. It only checks whether the piece is still unused. It makes about 175 million placements
+//! per second on one core. Memory is some 100 KB of lists.
 //!
 //! A search is a list of [`CountTask`]s. Each can be stopped, stored, resumed and split, so the
 //! caller decides about threads and files.
@@ -283,8 +283,8 @@ impl Engine {
         tally.ended
     }
 
-    /// Splits the whole search into at least `wanted` tasks, if there are so many, in the order of
-    /// the scan. The second value counts what was placed above the tasks.
+    /// Splits the whole search into at least `wanted` tasks, or into as many as there are, in the
+    /// order of the scan. The second value counts what was placed above the tasks.
     pub fn split(&self, wanted: usize) -> (Vec<CountTask>, SearchCounts) {
         let mut above = SearchCounts::default();
         let mut tasks = self.tasks();

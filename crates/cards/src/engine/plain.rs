@@ -19,8 +19,9 @@ pub(crate) struct Plain<'a> {
     candidates: &'a Candidates,
     branch: usize,
     stock: [u8; 256],
-    /// The candidate on each cell, and its position in its list.
+    /// The candidate on each cell.
     placed: [Word; END],
+    /// The position of each candidate in its list.
     position: [u32; END],
     placements: u64,
     /// The number of placements at which to poll next.

@@ -1,13 +1,13 @@
 //! Search plans: the orientation of the scan, whether identical pieces are merged, and how
 //! rotations are removed.
 //!
-//! A board and its rotations are one solution for a person, but a search meets each of them. To
-//! meet only one, the engine *anchors* a unique piece: of the cells that rotations exchange, the
+//! A board and its rotations are one solution for a person, but a search finds each of them. To
+//! find only one, the engine *anchors* a unique piece: of the cells that rotations exchange, the
 //! piece may lie only in the one that the scan reaches first. This is symmetry breaking; it divides
 //! the search by up to 4.
 //!
-//! The best orientation cannot be seen from the pieces. So [`Plan::choose`] runs short probes, and
-//! estimates the size of the tree where a probe does not finish.
+//! The best orientation cannot be seen from the pieces. [`Plan::choose`] therefore runs short
+//! probes, and estimates the size of the tree if a probe does not finish.
 //!
 //! ```
 //! use knobel_cards::engine::{Plan, count};

@@ -17,15 +17,15 @@ use super::{Engine, EngineOutcome, PAUSE, Plan, lies, progress};
 use crate::strategies::acts::{BACK, FITS, tell};
 use crate::{Arrangement, Game};
 
-/// What a search has found so far.
+/// The results of a search so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct SearchCounts {
     /// The number of pieces laid.
     pub placements: u64,
     /// The number of full boards.
     pub boards: u64,
-    /// The number of full boards that are the smallest among their rotations. It is only counted
-    /// where it is needed.
+    /// The number of full boards that are the smallest among their rotations. It is counted only if
+    /// it is needed.
     pub least: u64,
 }
 
@@ -120,7 +120,7 @@ pub(super) struct Tally<'a> {
     pub limit: Option<u64>,
     /// Whether the watch follows every piece.
     pub follows: bool,
-    /// Why the search ended.
+    /// The reason why the search ended.
     pub ended: EngineOutcome,
     /// Whether boards must be compared with their rotations, one by one.
     pub fixed_exactly: bool,

@@ -1,4 +1,4 @@
-//! What can be seen without a search: sides that do not match, cards that fit into a cell, and
+//! Observations that need no search: sides that do not match, cards that fit into a cell, and
 //! labels with too few partners.
 //!
 //! All functions compare labels of neighbouring cells only. They take O(n) comparisons on a board

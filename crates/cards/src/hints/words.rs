@@ -151,14 +151,14 @@ fn of(number: usize, noun: &str) -> String {
     counted(number as u64, noun).to_string()
 }
 
-/// Says that it is unknown whether the cards on the board belong to a solution.
+/// States that it is unknown whether the cards on the board belong to a solution.
 fn but(open: Option<StopReason>) -> String {
     open.map_or_else(String::new, |reason| {
         format!("; whether what lies belongs to a solution is not known: {reason}")
     })
 }
 
-/// Says that it is unknown whether the game has a solution at all.
+/// States that it is unknown whether the game has a solution at all.
 fn or_none(open: Option<StopReason>) -> String {
     open.map_or_else(String::new, |reason| {
         format!("; whether the game has a solution at all is not known: {reason}")

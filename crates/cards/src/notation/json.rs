@@ -194,7 +194,7 @@ fn fixed(object: &Map<String, Value>, width: usize) -> Result<Vec<FixedPiece>, C
         .collect()
 }
 
-/// Is it an object with no other keys than these?
+/// Returns whether the value is an object that has only these keys.
 fn only(value: &Value, keys: &[&str]) -> Option<()> {
     let known = |key: &String| keys.contains(&key.as_str());
     value.as_object()?.keys().all(known).then_some(())
@@ -261,7 +261,7 @@ fn notes(object: &Map<String, Value>) -> Result<Vec<(String, String)>, CardsErro
     })
 }
 
-/// Writes one object; what [`read`] makes of it is the same game.
+/// Writes one object, from which [`read`] returns the same game.
 pub fn write(game: &Game) -> String {
     format!("{:#}\n", value(game))
 }
@@ -291,7 +291,7 @@ pub fn value(game: &Game) -> Value {
     let mut solutions = Map::new();
     let counts = [("raw", parts.known.raw), ("distinct", parts.known.distinct)];
     for (key, count) in counts {
-        // Texts: they may have more digits than a number in JSON.
+        // Counts are texts, because they may have more digits than a number in JSON.
         solutions.extend(count.map(|count| (key.into(), json!(count.to_string()))));
     }
     let row_scan = |(placements, width)| json!({ "placements": placements, "width": width });

@@ -10,8 +10,8 @@
 //! | [`arrangement`] | yes | yes | a board: `piece/turn` for each cell |
 //!
 //! [`read`] recognises the format of a game from its first characters, or from the numbers in its
-//! lines, and [`board`] does so for a board. So one reader is chosen before anything is parsed, and
-//! error messages refer to one format.
+//! lines, and [`board`] does so for a board. One reader is therefore chosen before anything is
+//! parsed, so error messages refer to one format.
 //!
 //! ```
 //! use knobel_cards::notation;
@@ -97,7 +97,7 @@ fn size_or_square(
     let square = || square_side(pieces).map(|side| (side, side));
     given.or_else(square).ok_or_else(|| {
         CardsError::Text(format!(
-            "{pieces} pieces are no square board; put a line with columns and rows first"
+            "{pieces} pieces do not form a square board; put a line with columns and rows first"
         ))
     })
 }

@@ -94,8 +94,9 @@ struct Block {
     parts: GameParts,
     /// The line of the keyword `puzzle`.
     line: usize,
-    /// Whether the size and the rule were given.
+    /// Whether the size was given.
     sized: bool,
+    /// Whether the rule was given.
     ruled: bool,
     /// Whether pieces may be turned, if a line says so.
     rotation: Option<bool>,

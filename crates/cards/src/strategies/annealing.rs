@@ -3,9 +3,9 @@
 //!
 //! Vogler mentions the method as an outlook. A step exchanges two cards or turns one. A loss of d
 //! points is accepted with probability e^(-d/T). The temperature T falls from 2 to 0.2 during a
-//! round of 2000 steps per cell; then the next round starts warm from the current board. The
-//! exponential function is computed with multiplications only, so that a seed gives the same run on
-//! every machine.
+//! round of 2000 steps per cell; then the next round starts at T = 2 again, from the current board.
+//! The exponential function is computed with multiplications only, so that a seed gives the same
+//! run on every machine.
 //!
 //! # References
 //! S. Kirkpatrick, C. D. Gelatt and M. P. Vecchi, "Optimization by simulated annealing", Science

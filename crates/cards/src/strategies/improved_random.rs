@@ -5,10 +5,10 @@
 //! orientation, and repeats this until the score no longer improves. (Vogler describes this in
 //! words only, without a listing.) `brute` tries all 4ⁿ combinations of turns and keeps the best
 //! one, so it is limited to boards of up to 12 cells. After `stuck` tries without a better board,
-//! the cards are dealt again. Here a try is one exchange and the turning that follows. The result
-//! counts examined boards instead, which take about ten nanoseconds each.
+//! the cards are dealt again. For `stuck`, a try is one exchange with the turns that follow it. The
+//! statistics count examined boards instead, each of which takes about ten nanoseconds.
 //!
-//! In today's terms this is hill climbing with random restarts.
+//! Today this method is called hill climbing with random restarts.
 //!
 //! # References
 //! B. Vogler: "Kombinatorische Probleme der Anordnung von Spielkarten und ihre Realisierung in
@@ -26,7 +26,7 @@ use crate::CardsError;
 /// The largest number of cells for `brute`: 4¹² is 16 million boards per try.
 const MOST_BRUTE: usize = 12;
 
-/// How cards are turned after an exchange.
+/// The setting that decides how cards are turned after an exchange.
 const TURNING: StrategySetting = StrategySetting {
     name: "turning",
     summary: "how cards are turned after a swap: auto (greedy) or brute (all turns of all cards)",
@@ -35,7 +35,7 @@ const TURNING: StrategySetting = StrategySetting {
     },
 };
 
-/// When to deal the cards again.
+/// The setting that decides when the cards are dealt again.
 pub(super) const STUCK: StrategySetting = StrategySetting {
     name: "stuck",
     summary: "restart after this many tries without a better board",
@@ -166,7 +166,8 @@ fn brute_turn(laid: &mut ScoredBoard<'_>, trial: &mut Trial<'_, '_>) -> Option<S
     let all = 1u64 << (2 * free.len());
     let pause = all.min(4096);
     for number in 0..all {
-        // An odometer: digit i turns when all digits below it have returned to 0.
+        // The turns count like an odometer: digit i advances when all digits below it have returned
+        // to 0.
         let turning = if number == 0 {
             0
         } else {

@@ -67,9 +67,9 @@ pub fn find(name: &str) -> Option<&'static Strategy> {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Strategy {
-    /// Its name, one word.
+    /// The name, one word.
     pub name: &'static str,
-    /// One line of help.
+    /// A one-line summary for help texts.
     pub summary: &'static str,
     /// A paragraph that explains how the method works and what to expect.
     pub description: &'static str,
@@ -170,8 +170,9 @@ pub(crate) struct Trial<'a, 'o> {
     pub tries: u64,
     /// The number of tries at which to poll next.
     next: u64,
-    /// The best board so far and its score.
+    /// The best board so far.
     pub best: Arrangement,
+    /// The score of the best board.
     pub score: u32,
     /// The table as reported so far to a watch that follows.
     shown: Option<Vec<Option<Placed>>>,

@@ -1,11 +1,12 @@
 //! A full board that keeps its table score up to date while cards are exchanged and turned.
 //!
-//! A change affects at most eight sides. So updating the score takes about ten nanoseconds, whereas
-//! scoring the whole board takes time proportional to its size.
+//! A change affects at most eight sides. Updating the score therefore takes about ten nanoseconds,
+//! whereas scoring the whole board takes time proportional to its size.
 //!
-//! The board is always full, because local search never removes a card. So a card can be replaced
-//! only together with another one, and [`ScoredBoard::put`] alone leaves a board that is
-//! temporarily invalid: one card lies twice. Callers put both cards before they use the score.
+//! The board is always full, because local search never removes a card. A card can therefore be
+//! replaced only together with another one, and [`ScoredBoard::put`] alone leaves a board that is
+//! temporarily invalid, because one card lies in two cells. Callers put both cards before they use
+//! the score.
 
 use knobel_core::Rng;
 
@@ -17,7 +18,7 @@ pub(crate) struct ScoredBoard<'g> {
     game: &'g Game,
     /// The card in each cell.
     placed: Vec<Placed>,
-    /// Its labels as it lies.
+    /// The labels of each cell's card, in its current turn.
     edges: Vec<[Label; 4]>,
     /// The four neighbours of each cell.
     beyond: Vec<[Option<u16>; 4]>,

@@ -28,7 +28,7 @@ use crate::{CardsError, Game, score};
 pub struct StrategySetting {
     /// The name. The same name means the same setting in every strategy.
     pub name: &'static str,
-    /// What the setting does, in one line.
+    /// A one-line description of the setting.
     pub summary: &'static str,
     /// The values that it accepts.
     pub accepts: Accepts,

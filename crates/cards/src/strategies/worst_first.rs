@@ -1,7 +1,7 @@
 //! Worst first: local search that exchanges the cards with the fewest matching sides.
 //!
-//! Vogler mentions such a method as an outlook, with the turning of `improved-random` as a part of
-//! it. One iteration works like this:
+//! Vogler mentions such a method as an outlook. It turns cards like `improved-random`. One
+//! iteration works like this:
 //!
 //! 1. Turn every card that does not fit to its best turn.
 //! 2. Take the cards that do not fit, the worst first, and try to exchange each with every other

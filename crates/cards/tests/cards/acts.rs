@@ -1,5 +1,5 @@
-//! Strategies with a watch that follows: replaying their acts gives their result, and following
-//! does not change the run.
+//! Tests strategies with a watch that follows them. Replaying the acts gives the result of the run,
+//! and following does not change the run.
 
 use knobel_cards::generate::{GameSpec, draw};
 use knobel_cards::strategies::{

@@ -20,7 +20,7 @@ fn forced_moves_are_not_guesses() {
     let rating = rate(&chain.with_fixed(vec![fixed]).unwrap(), &mut ()).unwrap();
     assert_eq!((rating.depth, rating.trials, rating.forced), (0, 0, 2));
     assert_eq!(rating.to_string(), "easy, nothing to guess, 2 forced moves");
-    // Without it, one of three cards in the middle is right.
+    // Without that card, the player must guess which of three cards belongs in the middle.
     let rating = rate(chain, &mut ()).unwrap();
     assert_eq!((rating.depth, rating.trials), (1, 3));
     assert_eq!(

@@ -51,7 +51,7 @@ proptest! {
     }
 
     #[test]
-    fn words_of_the_form_in_any_order_never_panic(
+    fn keywords_in_any_order_never_panic(
         lines in proptest::collection::vec((0usize..14, "[0-9Aa~ =]{0,12}"), 0..20)
     ) {
         let keywords = ["puzzle x", "size", "rule", "card", "piece", "end", "match", "framed", "fixed", "hint",
@@ -333,14 +333,15 @@ fn fixed_cards_are_distinguished_from_identical_ones() {
     let cards = "card 1 2 1 2\ncard 1 2 1 2\ncard 1 1 2 2\ncard 1 1 1 1";
     let game = format!("puzzle f\nsize 2 2\nrule same\n{cards}\nhint 1 1 0 2\nhint 3 0 1 1\nend\n");
     let game = &read(&game).unwrap()[0];
-    // Card 1 is fixed in cell 2 with two turns, and looks like card 2 and like itself turned so.
+    // Card 1 is fixed in cell 2 with two turns. It looks like card 2, and two turns do not change
+    // its picture.
     let board = arrangement::read("2/0 1/2 3/1 4/0", game).unwrap();
     let address = bucas::write(game, &board).unwrap();
     let again = bucas::board(&address, game).unwrap();
     assert_eq!(arrangement::write(&again, game), "2/0 1/2\n3/1 4/0\n");
     let (unnumbered, _) = address.split_once("&board_pieces").unwrap();
     assert_eq!(bucas::board(unnumbered, game).unwrap(), again);
-    // Where it does not lie in its place, it is still found.
+    // The card is also found if it lies outside its own cell.
     let elsewhere = "board_w=2&board_h=2&board_edges=bcbcbbbbccbbbcbc";
     let elsewhere = bucas::board(elsewhere, game).unwrap();
     assert_eq!(arrangement::write(&elsewhere, game), "2/0 4/0\n3/2 1/0\n");
@@ -373,6 +374,6 @@ fn an_order_of_motifs_is_read_or_named() {
         "the address has motifs_order=nobody, but only the orders jblackwood, jef, marie and an address without it are \
          known; which card is which cannot be told"
     );
-    // Without a game of ours any letters will do.
+    // Without a known game, any letters are accepted.
     assert!(read(&format!("{edges}&motifs_order=nobody")).is_ok());
 }

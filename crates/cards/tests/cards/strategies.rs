@@ -1,5 +1,5 @@
-//! All strategies of the registry on the same games: they solve, they prove where they claim to,
-//! they stop when asked, and a seed repeats a run.
+//! Runs all strategies of the registry on the same games. They solve, the complete ones prove
+//! unsolvability, all of them stop when asked, and the same seed repeats a run.
 
 use knobel_cards::equivalence::{Equivalence, same};
 use knobel_cards::generate::{GameSpec, draw, generate};

@@ -1,4 +1,4 @@
-//! Turned cards and turned boards.
+//! Tests of turned cards and turned boards.
 
 use knobel_cards::engine::Orientation;
 use knobel_cards::{Label, Piece, Side};

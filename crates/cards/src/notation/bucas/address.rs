@@ -65,8 +65,8 @@ impl<'a> Address<'a> {
         })
     }
 
-    /// Returns which sides are frame sides on the cards that are not shown: those of all cells,
-    /// minus those of the cards shown, in any position.
+    /// Returns the patterns of frame sides on the cards that are not shown. These are the patterns
+    /// of all cells of the board, minus those of the cards shown, wherever they lie.
     pub fn unshown_frames(&self) -> Vec<[bool; 4]> {
         let (width, height) = (self.width, self.height);
         let outside = |cell: usize| {

@@ -7,8 +7,8 @@
 //!    breaks grows evenly, and reaches the budget at the last cell.
 //! 2. A full board with b breaks lowers the budget to b - 1, and the scan continues.
 //! 3. After a number of placements, a new round starts, with the candidate lists in another random
-//!    order and with other *quotas*: some labels are chosen, and by each depth a share of all sides
-//!    with them must be used up. The pieces left for the last rows then have fewer different
+//!    order and with other *quotas*: some labels are chosen, and by each depth a fraction of all
+//!    sides with them must be used up. The pieces left for the last rows then have fewer different
 //!    labels, and fit each other more often.
 //! 4. Each full board is *repaired*: pairs of pieces are exchanged and turned as long as that
 //!    improves the score.
@@ -125,11 +125,13 @@ struct Search<'g> {
     allowed: Vec<u32>,
     /// The number of breaks allowed at the last cell.
     budget: u32,
-    /// The candidate on each cell, and its position.
+    /// The candidate on each cell.
     placed: Vec<u32>,
+    /// The position of each candidate in its list.
     position: Vec<u32>,
-    /// The breaks, and the sides with chosen labels, above each depth.
+    /// The breaks above each depth.
     breaks: Vec<u32>,
+    /// The sides with chosen labels above each depth.
     used_sides: Vec<u32>,
     /// Which pieces are on the board.
     in_use: [bool; 256],
@@ -222,7 +224,7 @@ impl<'g> Search<'g> {
         let labels = self.labels;
         let mut order: Vec<&Entry> = entries.iter().collect();
         rng.shuffle(&mut order);
-        // At the edge no label must match, so list 0 stands for all labels.
+        // At the edge no label has to match, so list 0 is used for all labels.
         let seen = |open: bool| 0..if open { labels } else { 1 };
         let fits = |seen: usize, own: Label, open: bool| {
             !open || self.game.matching().fits(Label(seen as u8), own)
@@ -356,10 +358,10 @@ impl<'g> Search<'g> {
     }
 }
 
-/// The share of the cells, in percent, that must be laid without a break.
+/// The percentage of the cells that must be laid without a break.
 const FIRST_BREAK: usize = 78;
 
-/// Lays the first pieces as the words say. The other pieces stay where they are.
+/// Lays the first pieces as the candidate words describe. The other pieces stay where they are.
 fn lay(laid: &mut ScoredBoard<'_>, words: &[u32]) {
     for (cell, &word) in words.iter().enumerate() {
         let wanted = placed(word);

@@ -144,7 +144,7 @@ fn moves(number: Cost) -> impl fmt::Display {
     counted(number.into(), "move")
 }
 
-/// What [`solve`](crate::solve) answers.
+/// The answer of [`solve`](crate::solve).
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -153,17 +153,17 @@ pub struct Answer {
     /// The problem.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub problem: Problem,
-    /// How it ended.
+    /// The kind of result.
     pub status: Status,
     /// Why the search was stopped, if it was.
     #[cfg_attr(feature = "serde", serde(with = "crate::message::option"))]
     #[cfg_attr(feature = "schema", schemars(with = "Option<crate::message::Message>"))]
     pub reason: Option<StopReason>,
-    /// How the answer is known to be right, or what it is worth if that is not known.
+    /// The proof of the answer, or its guarantee if it is not proved optimal.
     #[cfg_attr(feature = "serde", serde(with = "crate::message"))]
     #[cfg_attr(feature = "schema", schemars(with = "crate::message::Message"))]
     pub proof: Proof,
-    /// Is the solution proved optimal?
+    /// Whether the solution is proved optimal.
     pub optimal: bool,
     /// The solution, or the best path known if the search was stopped.
     #[cfg_attr(feature = "serde", serde(flatten))]
@@ -190,7 +190,8 @@ pub struct Answer {
     /// The work of each round, if the search deepened step by step. Rounds before the last found
     /// nothing.
     pub rounds: Vec<Round>,
-    /// Solutions on the way, each shorter than the one before, if the method improves on them.
+    /// The successive solutions, each shorter than the one before, if the method improves its
+    /// solution.
     pub improvements: Vec<Improvement>,
 }
 
@@ -200,8 +201,8 @@ impl Answer {
         self.path.as_ref().filter(|_| self.status == Status::Solved)
     }
 
-    /// Might a larger limit give a better answer? It might if a limit ended the search, or ended a
-    /// method that improves its solution before the solution was good enough.
+    /// Returns whether a larger limit might give a better answer. This is so if a limit ended the
+    /// search, or ended a method that improves its solution before the solution was good enough.
     pub fn is_limited(&self) -> bool {
         let unproved = matches!(self.proof, Proof::NotProved { .. });
         self.status == Status::Stopped || unproved && registry::improves(&self.algorithm)

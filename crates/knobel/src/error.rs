@@ -16,7 +16,7 @@ use crate::{GoalShapeMismatch, Unfit, registry};
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum SolveError {
-    /// The goal has another shape than the board.
+    /// The shapes of goal and board differ.
     #[error(transparent)]
     GoalShape(#[from] GoalShapeMismatch),
     /// The board is too large to be solved.
@@ -91,7 +91,7 @@ pub enum SolveError {
     NoOption {
         /// The name.
         name: String,
-        /// Those that there are.
+        /// The names of all options.
         known: String,
     },
     /// An option does not accept its value.
@@ -125,7 +125,7 @@ pub enum SolveError {
          the board is {shape}; choose the method anytime, or leave the checkpoint out"
     )]
     SmallCheckpoint {
-        /// The most cells of boards that are solved optimally.
+        /// The largest number of cells of boards that are solved optimally.
         most: usize,
         /// The board.
         shape: Shape,
@@ -146,7 +146,7 @@ pub enum SolveError {
         said: String,
     },
     /// The checker rejected the answer, which is a bug in knobel.
-    #[error("the checker refused the answer ({why}): this is a bug in knobel")]
+    #[error("the checker rejected the answer ({why}): this is a bug in knobel")]
     Refused {
         /// Its message.
         why: String,

@@ -109,7 +109,7 @@ pub struct Measurement {
     pub branching_factor: Option<f64>,
 }
 
-/// What is typical of a method. Spreads are taken over the boards that it solved.
+/// The summary of a method. Spreads are taken over the boards that it solved.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MethodSummary {

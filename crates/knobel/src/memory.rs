@@ -18,7 +18,7 @@ pub(crate) fn long_solution(moves: u64, cells: usize, room: Option<u64>) -> Opti
     })
 }
 
-/// What the system reported at the first call.
+/// The values that the system reported at the first call.
 #[derive(Debug, Clone, Copy)]
 struct Reported {
     free: Option<u64>,

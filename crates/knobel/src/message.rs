@@ -1,14 +1,14 @@
-//! Messages: whatever a person may read, as a code for programs and translators, its values, and the
-//! English sentence.
+//! Messages for people. Each has a code for programs and translators, its values, and an English
+//! sentence.
 //!
-//! The library reports enums, such as [`Proof`](crate::Proof) and [`Warning`](crate::Warning). Their
-//! serde names are the codes, their fields the values, and their `Display` is the sentence, so no
-//! list of codes is kept here. If one such enum holds another, their codes are joined by a point:
-//! `unfit.three-by-three`.
+//! The library reports enums, such as [`Proof`](crate::Proof) and [`Warning`](crate::Warning).
+//! Their serde names are the codes, their fields the values, and their `Display` is the sentence,
+//! so no list of codes is kept here. If one such enum holds another, their codes are joined by a
+//! point: `unfit.three-by-three`.
 //!
 //! [`serialize`] and [`deserialize`] are for `#[serde(with = "knobel::message")]` on a field that
-//! holds such an enum; [`option`] and [`list`] do the same for several. The sentence is ignored when
-//! a message is read back.
+//! holds such an enum; [`option`] and [`list`] do the same for several. The sentence is ignored
+//! when a message is read back.
 //!
 //! ```
 //! use knobel::{StopReason, message::Message};
@@ -50,12 +50,12 @@ impl Message {
         Self::new(what, what.to_string())
     }
 
-    /// The same with a sentence that the enum cannot make by itself.
+    /// Makes a message with a given sentence, for enums that cannot make it themselves.
     pub fn new(what: &impl Serialize, text: String) -> Self {
         // Convert through text, because `to_value` would compile every serialized type for a second
         // format.
         let written = serde_json::to_string(what).expect("keys are texts");
-        let written = serde_json::from_str(&written).expect("what was written can be read");
+        let written = serde_json::from_str(&written).expect("a written message can be read");
         let (mut codes, mut values) = (Vec::new(), Map::new());
         take(written, &mut codes, &mut values);
         let code = codes.join(".");
@@ -95,7 +95,7 @@ pub fn deserialize<'de, T: DeserializeOwned, D: Deserializer<'de>>(from: D) -> R
     Message::deserialize(from)?.read().map_err(D::Error::custom)
 }
 
-/// The same for a value that may be missing.
+/// The same functions for a value that may be missing.
 pub mod option {
     use super::*;
 
@@ -123,7 +123,7 @@ pub mod option {
     }
 }
 
-/// The same for a list of values.
+/// The same functions for a list of values.
 pub mod list {
     use super::*;
 

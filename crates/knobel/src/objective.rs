@@ -1,4 +1,5 @@
-//! How a board is to be solved: as well as possible, fast, within a factor, or by a named method.
+//! The objective of solving a board: the best solution, any solution soon, one within a factor of
+//! the optimum, or the solution of a named method.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,7 +13,7 @@ use crate::policy::SEARCHABLE;
 use crate::registry::{self, HeuristicExpr};
 use crate::{Metric, Problem, SolveError, tables};
 
-/// How a board is to be solved.
+/// The kind of solution that is wanted, or the method to use.
 ///
 /// ```
 /// use knobel::Objective;
@@ -37,7 +38,7 @@ pub enum Objective {
     Named {
         /// Its name.
         algorithm: &'static str,
-        /// Its heuristic; if there is none, the strongest simple one for the board.
+        /// The heuristic. `None` stands for the strongest simple one for the board.
         heuristic: Option<HeuristicExpr>,
     },
     /// By the search that suits this heuristic and the board's size.
@@ -47,10 +48,10 @@ pub enum Objective {
 /// The heuristics for an algorithm that is named without one, strongest first, and the most cells
 /// of boards that they are used on.
 pub(crate) static DEFAULT_HEURISTICS: [(&HeuristicInfo<'static>, usize); 2] = [
-    // The strongest that needs no pattern databases. On thin large boards, building its own tables
-    // takes too long.
+    // This is the strongest heuristic without pattern databases. On thin large boards, building its
+    // own tables takes too long.
     (WALKING_DISTANCE, SEARCHABLE),
-    // Any size.
+    // This one suits boards of any size.
     (LINEAR_CONFLICT, usize::MAX),
 ];
 
@@ -135,7 +136,7 @@ impl Objective {
     }
 }
 
-/// As [`FromStr`] reads it, where it has a name.
+/// Writes the name that [`FromStr`] reads, if there is one.
 impl fmt::Display for Objective {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self, self.names()) {
@@ -149,7 +150,8 @@ impl fmt::Display for Objective {
     }
 }
 
-/// Are these the pattern databases that fit the board, on a board that only their own search takes?
+/// Returns whether these are the pattern databases that fit the board by themselves, on a board
+/// that only their own search accepts.
 fn has_search_of_its_own(guide: &HeuristicExpr, problem: &Problem) -> bool {
     let fitting = tables::only_choice(guide) == Some(TableChoice::Small);
     fitting && problem.shape().cells() > SEARCHABLE

@@ -18,7 +18,7 @@ use crate::{
     AnytimeOptions, Checkpoint, DEFAULT_TIME, Metric, Objective, Problem, SolveError, policy,
 };
 
-/// How a problem is to be solved, and what solving may use.
+/// The options of solving: the objective, the limits and the resources.
 ///
 /// ```
 /// use knobel::SolveOptions;
@@ -46,8 +46,9 @@ pub struct SolveOptions {
     /// The file in which a method that improves its answer, or searches for straight runs, keeps
     /// its state. Such a run has no time limit of its own.
     pub checkpoint: Option<PathBuf>,
-    /// The state of an earlier run of the same problem. It is not listed, because a checkpoint names
-    /// its board, goal and metric: whoever resumes a run reads it before there is a problem.
+    /// The state of an earlier run of the same problem. It is not listed, because a checkpoint
+    /// names its board, goal and metric: a caller that resumes a run reads it before there is a
+    /// problem.
     pub resume: Option<Arc<Checkpoint>>,
     /// Settings of searches. The method must read each one that is given.
     pub settings: Settings,
@@ -86,8 +87,8 @@ pub enum OptionGroup {
     Limit,
     /// Folders and threads of this machine, which a request over HTTP must not name.
     Machine,
-    /// The file of a long run, which a request over HTTP must not name either. It holds one board, so
-    /// commands for several boards do not accept it.
+    /// The file of a long run, which a request over HTTP must not name either. It holds one board,
+    /// so commands for several boards do not accept it.
     Checkpoint,
 }
 
@@ -113,19 +114,19 @@ pub struct OptionInfo {
     pub group: OptionGroup,
     /// A description of the accepted values.
     pub accepts: Cow<'static, str>,
-    /// What it does, in one line.
+    /// A one-line description of the option.
     pub help: Cow<'static, str>,
     set: Setter,
 }
 
-/// How an option is set.
+/// The way in which an option is set.
 #[derive(Debug, Clone, Copy)]
 enum Setter {
     /// Reads the value into a field; `None` if the option does not accept it.
     Field(fn(&mut SolveOptions, &str) -> Option<()>),
     /// Parses the name of a method.
     Method,
-    /// Is a setting of searches.
+    /// The option is a setting of searches.
     Search(&'static SearchSetting),
 }
 
@@ -346,7 +347,8 @@ impl SolveOptions {
         }
     }
 
-    /// How long a method may improve its answer; without end if its state is kept.
+    /// The time for which a method may improve its answer. It is unlimited if the state of the run
+    /// is kept.
     fn time_to_improve(&self) -> Option<Duration> {
         let usual = self.checkpoint.is_none().then_some(DEFAULT_TIME);
         match (self.time, self.patience) {
@@ -403,7 +405,7 @@ fn read_factor(text: &str) -> Option<u32> {
 
 fn number_and_unit(text: &str) -> Option<(f64, &str)> {
     let text = text.trim();
-    // The exponent of 1e-05 is no unit.
+    // The exponent of 1e-05 is not a unit.
     if let Some(number) = read_number(text) {
         return Some((number, ""));
     }
@@ -475,7 +477,7 @@ mod tests {
     }
 
     #[test]
-    fn a_method_for_runs_and_the_metric_of_single_moves_are_rejected() {
+    fn a_method_for_straight_runs_rejects_the_single_tile_metric() {
         let goal = crate::Goal::Last.board(crate::Shape::new(3, 3).unwrap());
         let problem = Problem::new(goal.unwrap(), &crate::Goal::Last).unwrap();
         let options = read(&[("method", "ida-star-runs")]).unwrap();

@@ -58,13 +58,15 @@ impl Step {
         job
     }
 
-    /// Is the board too large for this step, or does the caller limit expansions instead?
+    /// Returns whether the board is too large for this step, or the caller limits expansions
+    /// instead.
     fn is_skipped(&self, job: &Job) -> bool {
         let cells = job.problem.shape().cells();
         cells > self.most_cells || job.limits.nodes.is_some() && self.nodes.is_some()
     }
 
-    /// Does the next step continue, because this one had no room for tables or spent its nodes?
+    /// Returns whether the next step continues, because this one had no memory for tables or spent
+    /// its nodes.
     fn gives_way(&self, finding: &MethodResult) -> bool {
         let spent = |reason| gave_up(reason) && reason != StopReason::Time;
         had_no_room(finding) || self.nodes.is_some() && stopped(finding).is_some_and(spent)
@@ -77,20 +79,21 @@ fn best(metric: Metric) -> &'static [Step] {
     static RUNS: LazyLock<[Step; 1]> = LazyLock::new(|| [Step::new(registry::STRAIGHT_RUNS)]);
     static MOVES: LazyLock<[Step; 4]> = LazyLock::new(|| {
         [
-            // Takes microseconds, because every distance is known.
+            // This step takes microseconds, because every distance is known.
             Step::new(registry::PERFECT_TABLE),
-            // Expands the fewest nodes; optimal within seconds for every board up to 4×4.
+            // This step expands the fewest nodes, and is optimal within seconds for every board up
+            // to 4×4.
             Step {
                 most_cells: SEARCHABLE,
                 ..Step::new(registry::PDB)
             },
-            // Used if memory is too small for tables.
+            // This step is used if memory is too small for tables.
             Step {
                 most_cells: SEARCHABLE,
                 ..Step::search(IdaStar::INFO, WALKING_DISTANCE)
             },
-            // Boards close to the goal are solved optimally at once, others as well as the time
-            // allows.
+            // Boards close to the goal are solved optimally within milliseconds, others as well as
+            // the time allows.
             Step::new(registry::ANYTIME),
         ]
     });
@@ -115,15 +118,15 @@ fn within(percent: u32) -> Vec<Step> {
             nodes: Some(2_000_000),
             ..Step::new(registry::PDB)
         },
-        // A large factor is met sooner than the optimum, a small one later, so try for as long
-        // again.
+        // A large factor is met sooner than the optimum, and a small one later. So this step may
+        // take as long as the one before.
         Step {
             nodes: Some(100_000),
             ..weighted(&DEFAULT_HEURISTICS[0])
         },
         Step::new(registry::PDB),
     ];
-    // Used without tables. It proves its factor on every board.
+    // This step needs no tables. It proves its factor on every board.
     steps.extend(DEFAULT_HEURISTICS.iter().map(weighted));
     steps
 }
@@ -166,15 +169,16 @@ pub(crate) fn fulfil(
 #[derive(Default)]
 struct Past {
     proved: Cost,
-    /// The heuristic that proved it.
+    /// The heuristic that proved the bound.
     heuristic: &'static str,
     stats: Stats,
-    /// Warnings of steps that had too little memory, and of other steps.
+    /// Warnings of steps that had too little memory.
     no_room: Vec<Warning>,
+    /// Warnings of other steps.
     warnings: Vec<Warning>,
 }
 
-/// Was the memory too small for the tables?
+/// Returns whether the memory was too small for the tables.
 fn had_no_room(finding: &MethodResult) -> bool {
     matches!(finding.proof, Some(Proof::TablesNotReady { .. }))
         && matches!(stopped(finding), Some(StopReason::Memory { .. }))
@@ -310,7 +314,7 @@ fn with_best_known(
     Ok(answer)
 }
 
-/// Does a method that improves its answer handle this objective?
+/// Returns whether a method that improves its answer handles this objective.
 ///
 /// # Errors
 /// If the method that it names does not take the heuristic.
@@ -323,8 +327,8 @@ pub(crate) fn improves(objective: &Objective, problem: &Problem) -> Result<bool,
     })
 }
 
-/// Does a method with checkpoints handle this objective, that is, one that improves its answer or
-/// the search for straight runs?
+/// Returns whether a method with checkpoints handles this objective. These are the methods that
+/// improve their answer, and the search for straight runs.
 ///
 /// # Errors
 /// If the method that it names does not take the heuristic.

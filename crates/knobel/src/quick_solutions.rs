@@ -16,8 +16,8 @@ use crate::{SolveError, registry};
 /// The constructive solution of boards of up to this many cells takes negligible time.
 pub(crate) const AT_ONCE: usize = 1000;
 
-/// Searches that take milliseconds. The more weight, the longer the path and the surer that there is
-/// one. None was found on boards of more than 36 cells.
+/// Searches that take milliseconds. A larger weight makes the path longer, but a path more likely
+/// to be found. No search found one on boards of more than 36 cells.
 static TRIALS: LazyLock<[Step; 3]> = LazyLock::new(|| {
     let weighted = |percent| Step {
         most_cells: 36,
@@ -96,7 +96,7 @@ pub(crate) fn quick(job: &Job, watch: &mut dyn Watch) -> Result<QuickSolution, S
 pub(crate) struct NearOptimal {
     pub(crate) quick: QuickSolution,
     percent: u32,
-    /// The least bound for which the solution is within the factor.
+    /// The smallest bound for which the solution is within the factor.
     pub(crate) enough: Cost,
 }
 
@@ -111,7 +111,8 @@ impl NearOptimal {
         }
     }
 
-    /// The answer with this solution, after a search was stopped at a bound that `heuristic` proves.
+    /// The answer with this solution, after a search was stopped at a bound that `heuristic`
+    /// proves.
     pub(crate) fn proved_by<P>(
         mut self,
         report: &Report<P>,
@@ -150,7 +151,7 @@ pub(crate) fn stopped(finding: &MethodResult) -> Option<StopReason> {
     }
 }
 
-/// Is the reason a limit rather than an interrupt?
+/// Returns whether the reason is a limit and not an interrupt.
 pub(crate) fn gave_up(reason: StopReason) -> bool {
     matches!(
         reason,

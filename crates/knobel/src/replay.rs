@@ -9,7 +9,7 @@ use crate::{Answer, Metric, Problem};
 /// An illegal move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct IllegalStep {
-    /// Its number in the list, from 1.
+    /// The number of the move in the list, from 1.
     pub number: usize,
     /// The move.
     pub written: WrittenMove,
@@ -33,11 +33,11 @@ pub struct IllegalStep {
 pub struct Replay {
     /// The legal moves before the first illegal one.
     pub moves: Vec<Direction>,
-    /// The board after them.
+    /// The board after these moves.
     pub end: Board,
     /// The first illegal move.
     pub impossible: Option<IllegalStep>,
-    /// Are all moves legal, and do they end at the goal, according to the independent checker?
+    /// Whether all moves are legal and end at the goal, according to the independent checker.
     pub reaches_goal: bool,
 }
 

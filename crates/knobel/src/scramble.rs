@@ -68,7 +68,7 @@ enum Candidates {
     AtDistance(Cost),
 }
 
-/// Why no board is drawn.
+/// The reason why no board was drawn.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(tag = "code", content = "values"))]
@@ -134,13 +134,13 @@ impl Scrambler {
         Ok(Self { goal, boards })
     }
 
-    /// Does drawing require a search, which may take long?
+    /// Returns whether drawing requires a search, which may take long.
     pub fn searches(&self) -> bool {
         matches!(self.boards, Candidates::AtDistance(_))
     }
 
-    /// A board. `options` has the limits, tables and threads with which boards are solved. If the
-    /// scrambler [searches](Self::searches) and there may be no such board, only the watch or a
+    /// Draws a board. `options` has the limits, tables and threads with which boards are solved. If
+    /// the scrambler [searches](Self::searches) and there may be no such board, only the watch or a
     /// limit ends the search.
     ///
     /// # Errors

@@ -23,7 +23,7 @@ const PARITY: MethodInfo<'_> = MethodInfo::new("parity", "the proof that there i
 /// Solves a problem.
 ///
 /// # Errors
-/// If method and heuristic do not go together, the method does not read a setting, or the checker
+/// If the heuristic cannot guide the method, the method does not read a setting, or the checker
 /// rejects an answer.
 pub fn solve(
     problem: &Problem,
@@ -53,14 +53,14 @@ pub fn solve(
 }
 
 /// Solves a problem together with other ranks. All of them call this with the same problem and
-/// options, and all have the same answer.
+/// options, and all return the same answer.
 ///
 /// Ranks share the proof of boards of 17 to 25 cells if the objective is the best solution or a
 /// factor, and the search for the fewest straight runs. Each rank solves everything else itself.
 /// Only the first rank uses the watch and the checkpoint; expansions are not limited.
 ///
 /// # Errors
-/// As for [`solve`]. If one rank fails, all ranks get an error.
+/// The errors of [`solve`]. If one rank fails, all ranks get an error.
 pub fn solve_on_ranks(
     problem: &Problem,
     options: &SolveOptions,
@@ -107,7 +107,7 @@ fn to_share(problem: &Problem, options: &SolveOptions) -> Result<(Job, bool), So
 /// stop it.
 ///
 /// # Errors
-/// If method and heuristic do not go together.
+/// If the heuristic cannot guide the method.
 pub fn prepare(
     problem: &Problem,
     options: &SolveOptions,
@@ -142,7 +142,7 @@ pub fn prepare(
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct AllSolutions {
-    /// How it ended.
+    /// The kind of result.
     pub status: Status,
     /// Why the search was stopped, if it was.
     #[cfg_attr(feature = "serde", serde(with = "crate::message::option"))]

@@ -20,7 +20,7 @@ pub enum TableCollection {
     Proofs,
 }
 
-/// Boards with fewer cells have their tables rebuilt each time.
+/// Tables for boards with fewer cells are not stored, but rebuilt in each run.
 const KEPT_FROM: usize = 16;
 
 impl TableCollection {
@@ -102,16 +102,16 @@ impl<'de> serde::Deserialize<'de> for TableCollection {
     }
 }
 
-/// Where a table is used.
+/// The uses of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableUses {
     /// The collections that contain it.
     pub sets: Vec<TableCollection>,
-    /// Does it serve all goals with the blank in a corner?
+    /// Whether the table serves all goals with the blank in a corner.
     pub corner: bool,
 }
 
-/// Where a table is used.
+/// The uses of a table.
 pub fn uses(contents: &TableSpec) -> TableUses {
     let pattern = match contents {
         TableSpec::Pattern(pattern) => pattern,

@@ -1,4 +1,4 @@
-//! The trace of a search: every node that it generates, and what becomes of the node.
+//! The trace of a search: every node that it generates, and the fate of the node.
 //!
 //! A [`Recorder`] watches a search that [follows](Watch::follows) its nodes, replays the moves that
 //! it reports and keeps all boards. A trace therefore takes memory for every generated node, and
@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use knobel_core::{Cost, Fate, NodeEvent, Progress, StopReason, Watch};
 use knobel_tiles::{Board, Direction};
 
-/// What happened in a search.
+/// The recorded events of a search.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
@@ -41,7 +41,7 @@ pub struct TraceNode {
     pub h: Cost,
     /// The priority in the frontier.
     pub f: Cost,
-    /// What the search does with the node.
+    /// The fate of the node.
     pub fate: Fate,
     /// The node with the same board, which remains or is replaced by this one.
     pub of: Option<usize>,
@@ -113,7 +113,7 @@ impl<'a> Recorder<'a> {
         });
         after
             .nth(move_number as usize)
-            .expect("a search makes moves that there are")
+            .expect("a search makes only legal moves")
     }
 
     /// Adds the start, whose estimate is `h`.

@@ -4,7 +4,7 @@ use knobel_cards::strategies::StrategyResult;
 use knobel_cards::{Game, score};
 use knobel_core::{Stats, Status, StopReason};
 
-/// What a strategy attained.
+/// The result of a strategy.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]

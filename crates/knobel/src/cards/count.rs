@@ -20,7 +20,7 @@ use knobel_engine::{
 };
 use knobel_storage::{CheckpointError, CheckpointFormat, CheckpointPace, LockedFile};
 
-/// How to count.
+/// The options of a count.
 #[derive(Debug, Clone)]
 pub struct CountRequest {
     /// The search plan.
@@ -390,7 +390,7 @@ struct CountFile<'a> {
     file: Option<(LockedFile<'a>, CheckpointPace)>,
     /// Its contents when it was opened.
     bytes: Option<Vec<u8>>,
-    /// Why it could not be written the last time; the watch reads it.
+    /// Why the file could not be written the last time. The watch reads this.
     failed: &'a Failure,
 }
 

@@ -21,7 +21,7 @@ use knobel_core::{Outcome, StopReason, Watch};
 /// Size of Vogler's sample of arrangements.
 pub const SAMPLE: u64 = 50_000;
 
-/// What is known about the number of solutions of a game.
+/// The number of solutions of a game, as far as it is known.
 ///
 /// In JSON the number is a text, because it may have more digits than other programs read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,7 +48,7 @@ fn text<S: serde::Serializer>(count: &u128, to: S) -> Result<S::Ok, S::Error> {
 }
 
 impl KnownSolutionCount {
-    /// Is it proved that there is no solution?
+    /// Returns whether it is proved that there is no solution.
     pub fn none(self) -> bool {
         self == Self::Exactly(0)
     }

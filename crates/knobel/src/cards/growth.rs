@@ -20,7 +20,7 @@ pub struct GrowthSize {
     pub arrangements_log10: f64,
 }
 
-/// How many boards or cards a strategy looks at until it meets a solution.
+/// The number of boards or cards that a strategy examines until it finds a solution.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ExaminedCount {
     /// Decimal logarithm of the examined boards or cards.
@@ -29,7 +29,7 @@ pub struct ExaminedCount {
     pub estimated: bool,
 }
 
-/// What the strategies examine as games grow.
+/// The number of boards or cards that strategies examine as games grow.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Growth {
     /// The games in order of size.
@@ -153,9 +153,9 @@ fn cut(
     })
 }
 
-/// What a strategy examines until it finds a solution of a game, as a mean for randomised
-/// strategies. If that takes too long, the figure is estimated from the number of solutions, which
-/// is counted once for all strategies.
+/// Counts the boards or cards that a strategy examines until it finds a solution of a game; for
+/// randomised strategies this is a mean. If the runs take too long, the figure is estimated from
+/// the number of solutions, which is counted once for all strategies.
 fn look(
     contender: &Contender<'_>,
     count: &mut Option<KnownSolutionCount>,

@@ -123,7 +123,7 @@ fn climb(
     Ok(ScoreChart { name, reached })
 }
 
-/// Runs for one target at least once, and until its share of the time is over.
+/// Runs for one target at least once, and until the time for this target is over.
 fn reach(
     contender: &Contender<'_>,
     target: u32,

@@ -27,7 +27,8 @@ impl<'g> Contender<'g> {
         })
     }
 
-    /// Its label, such as `random`, `improved-random (turning auto)` or `brute-force (recount)`.
+    /// The label of the contender, such as `random`, `improved-random (turning auto)` or
+    /// `brute-force (recount)`.
     pub fn name(&self) -> String {
         let words: Vec<String> = (self.choice.iter())
             .filter_map(|&(name, value)| match value {
@@ -43,13 +44,13 @@ impl<'g> Contender<'g> {
         }
     }
 
-    /// Is the strategy randomised? Otherwise all its runs are the same.
+    /// Returns whether the strategy is randomised. Otherwise all its runs are the same.
     pub fn chance(&self) -> bool {
         self.strategy.settings.contains(&SEED)
     }
 
-    /// Runs it with a seed if it reads one, up to a target and a number of tries if these are
-    /// given.
+    /// Runs the strategy, with a seed if it reads one, and up to a target and a number of tries if
+    /// these are given.
     ///
     /// # Errors
     /// If these settings do not suit the game, or the checker rejects the board.
@@ -88,7 +89,7 @@ impl Spent {
     /// after a successful run.
     ///
     /// # Errors
-    /// As [`Contender::run`].
+    /// The errors of [`Contender::run`].
     pub fn run(
         &mut self,
         contender: &Contender<'_>,

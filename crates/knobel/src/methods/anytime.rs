@@ -1,5 +1,5 @@
-//! `anytime` finds a solution at once, then shorter ones and a rising lower bound, until they meet
-//! or a limit is reached.
+//! `anytime` finds a first solution. It then finds shorter ones and raises the lower bound, until
+//! both are equal or a limit is reached.
 
 use knobel_anytime::AnytimeReport;
 use knobel_core::Watch;

@@ -109,7 +109,7 @@ pub struct MethodInfo<'a> {
     pub heuristic: Option<HeuristicInfo<'a>>,
     /// A summary in one line.
     pub summary: &'static str,
-    /// What the method guarantees about the length of a solution.
+    /// The guarantee about the length of a solution.
     pub guarantee: Guarantee,
     /// How memory grows.
     pub memory: MemoryClass,
@@ -118,13 +118,14 @@ pub struct MethodInfo<'a> {
     pub settings: &'static [SearchSetting],
     /// The metric that it minimises.
     pub metric: Metric,
-    /// Does it terminate on unsolvable boards?
+    /// Whether the method terminates on unsolvable boards.
     pub ends_when_unsolvable: bool,
-    /// Is it an anytime method, which has a solution early and keeps it when a limit stops it?
+    /// Whether the method is an anytime method, which has a solution early and keeps it when a
+    /// limit stops it.
     pub anytime: bool,
-    /// Does it report every node, so that its tree can be drawn?
+    /// Whether the method reports every node, so that its tree can be drawn.
     pub follows: bool,
-    /// Is it part of a comparison by default?
+    /// Whether the method is part of a comparison by default.
     pub compared: bool,
     /// The cost of building its tables.
     #[cfg_attr(feature = "serde", serde(skip))]
@@ -152,7 +153,7 @@ impl MethodInfo<'_> {
         }
     }
 
-    /// What identifies the method: its name and that of its heuristic.
+    /// The method's name and that of its heuristic, which together identify the method.
     pub fn id(&self) -> (&'static str, Option<&str>) {
         (self.name, self.heuristic.as_ref().map(|info| info.name))
     }

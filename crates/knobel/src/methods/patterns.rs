@@ -148,7 +148,7 @@ pub(super) fn not_begun(none: TablesUnavailable, job: &Job) -> Result<MethodResu
     })
 }
 
-/// Why a search did not begin, and the tables that did not fit.
+/// The reason why a search did not begin, and the tables that did not fit.
 fn why(none: TablesUnavailable, job: &Job) -> Result<(StopReason, Vec<Warning>), TableError> {
     match none {
         TablesUnavailable::Stopped(reason) => Ok((reason, Vec::new())),

@@ -120,7 +120,7 @@ struct MethodProver<'a> {
     /// Runs after the first slice.
     tables: Option<TableProver>,
     begun: bool,
-    /// Does the folder contain its tables?
+    /// Whether the folder contains the tables of this proof.
     ready: bool,
     /// Its memory limit in bytes.
     room: Option<u64>,
@@ -153,7 +153,7 @@ impl<'a> MethodProver<'a> {
         })
     }
 
-    /// Should the tables for 17 to 25 cells be used now?
+    /// Returns whether the tables for 17 to 25 cells should be used now.
     fn uses_tables(&self) -> bool {
         self.begun && self.tables.is_some()
     }

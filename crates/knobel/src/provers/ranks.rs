@@ -38,12 +38,13 @@ use crate::{Metric, SolveError};
 /// Boards that are proved within this number of expansions need no tables.
 const NEAR: u64 = 100_000;
 
-/// How long the first rank improves the solution beside the proof, and its share of a short time
-/// limit.
+/// How long the first rank improves the solution while the others prove, and the fraction of a
+/// short time limit that it may use for that.
 const WHILE: Duration = Duration::from_secs(10);
 const PART: u32 = 2;
 
-/// The first rank does not improve if the proof is predicted to take at most this long.
+/// The first rank does not improve the solution if the proof is predicted to take at most this
+/// long.
 const SOON: Duration = Duration::from_secs(20);
 
 /// Works on a job together with other ranks. All ranks have the same job and return the same
@@ -228,7 +229,7 @@ impl EndForecast {
         }
     }
 
-    /// Will the proof be complete soon at its current speed?
+    /// Returns whether the proof will be complete soon at its current speed.
     fn ends_soon(&mut self, progress: &Progress, state: &AnytimeState<'_>) -> bool {
         let since = std::mem::replace(&mut self.looked, Instant::now()).elapsed();
         if progress.phase != Phase::Searching {
@@ -242,7 +243,7 @@ impl EndForecast {
     }
 }
 
-/// Improves the solution until its share of the time is over or the solution is good enough.
+/// Improves the solution until the time for improving is over or the solution is good enough.
 fn improve(job: &Job, state: &AnytimeState<'_>, enough: &AtomicBool) -> Result<(), SolveError> {
     let time = (job.anytime.time).map_or(WHILE, |time| WHILE.min(time / PART));
     let over = || enough.load(Ordering::Relaxed) || state.started().elapsed() >= time;
@@ -279,7 +280,7 @@ fn prove(
                 Ok(report.map_err(TableError::from)?)
             },
         );
-        // Replace small tables by larger ones after their share of the time.
+        // Replace small tables by larger ones once they have had their part of the time.
         let more = matches!(slice, Ok((Outcome::Stopped(StopReason::Time), true)));
         ranks.broadcast(&[more.into()]);
         if !more {

@@ -3,8 +3,8 @@
 //! The search uses the same tables as a search on one process: it begins with small ones and
 //! continues with larger ones when it has lasted as long as building these takes. A resumed search
 //! begins with the tables that it had. The first rank chooses the tables. If they are stored in a
-//! folder, it builds them there, and the others read them. What is proved with one kind of tables
-//! holds for the next.
+//! folder, it builds them there, and the others read them. A bound that is proved with one kind of
+//! tables stays valid for the next.
 
 use knobel_anytime::{AnytimeState, WorkerWatch};
 use knobel_cluster::Communicator;

@@ -24,7 +24,8 @@ const NONE: u8 = 0;
 /// The first rank's message to the others to give up.
 const ENOUGH: u8 = 2;
 
-/// The watch of a rank that loads tables: it stops when the first rank says that it is enough.
+/// The watch of a rank that loads tables. It stops the work when the first rank tells the ranks to
+/// give up.
 pub(super) struct EnoughWatch<'a> {
     pub(super) ranks: &'a mut dyn Communicator,
     heard: bool,

@@ -34,10 +34,10 @@ pub(super) const NAME: &str = FITTING_TABLES.name;
 /// The proof in progress.
 pub(super) struct TableProver {
     solver: Option<Arc<Solver25>>,
-    /// Are its tables small substitutes for larger ones?
+    /// Whether the tables are small substitutes for larger ones.
     is_small: bool,
     pub(super) kept: Option<SearchState>,
-    /// How long the proof has used small substitutes.
+    /// The time for which the proof has used small substitutes.
     with_small: Duration,
 }
 
@@ -52,7 +52,7 @@ impl TableProver {
         }
     }
 
-    /// Does it have its tables?
+    /// Returns whether the proof has its tables.
     pub(super) fn has_tables(&self) -> bool {
         self.solver.is_some()
     }
@@ -106,7 +106,7 @@ impl TableProver {
     /// small tables have used up their time.
     ///
     /// # Errors
-    /// As for [`prove`].
+    /// The errors of [`prove`].
     pub(super) fn slice(
         &mut self,
         job: &Job,
@@ -130,7 +130,7 @@ impl TableProver {
         Ok((outcome, enough))
     }
 
-    /// Should small tables be used before larger ones are built?
+    /// Returns whether small tables should be used before larger ones are built.
     fn begins_small(&self, job: &Job) -> bool {
         let kept = job.anytime.checkpoint.is_some() && choice_of(job) == TableChoice::Largest;
         // Progress with larger tables, perhaps on another machine, would be lost.
@@ -233,7 +233,7 @@ pub(super) fn prove(
     Ok(report.outcome.map(drop))
 }
 
-/// What a search has counted in all runs.
+/// The counts of a search in all runs.
 fn counted(kept: Option<&SearchState>) -> Stats {
     let counts = kept.map(SearchState::counts).unwrap_or_default();
     Stats {
@@ -301,7 +301,7 @@ pub(crate) fn choice_of(job: &Job) -> TableChoice {
     }
 }
 
-/// Does the folder contain the largest tables?
+/// Returns whether the folder contains the largest tables.
 pub(super) fn are_ready(job: &Job) -> bool {
     let folder = job.tables.folder.as_ref().map(Folder::new);
     folder.is_some_and(|folder| Solver25::is_ready(job.problem.goal(), &folder))

@@ -27,7 +27,8 @@ fn on_virtual_clock<T>(work: impl FnOnce() -> T) -> T {
     VirtualClock::new(1).run(work)
 }
 
-/// A run that was repeatedly killed before its proof had tables still gets them late.
+/// A run that was repeatedly killed before its proof had tables still gets them when it is resumed
+/// late.
 #[test]
 fn a_run_that_resumes_late_without_a_proof_uses_tables() {
     let _turn = turn();
@@ -170,13 +171,13 @@ fn without_memory_for_the_tables_of_the_beam_another_improver_works() {
     assert_eq!(
         found.warnings[0].memory_shares(),
         Some(3),
-        "two ways of the beam, and the proof"
+        "the beam in two directions, and the proof"
     );
 }
 
 /// The tables of a proof get the memory that they need if improvers can do with less.
 #[test]
-fn tables_may_exceed_an_even_share_of_memory() {
+fn tables_may_use_more_memory_than_each_improver() {
     let goal = Goal::Last.board(Shape::new(6, 3).unwrap()).unwrap();
     let start = random_board(&goal, &mut Rng::new(1));
     let mut job = Job::new(Problem::new(start, &Goal::Last).unwrap());
@@ -221,5 +222,5 @@ fn a_proof_that_would_restart_is_not_interrupted() {
     let mut falls = Falls::default();
     let finding = on_virtual_clock(|| solve(&job, &mut falls)).unwrap();
     assert!(finding.report.lower_bound > 30);
-    assert!(falls.count <= 1, "only where it goes on with all threads");
+    assert!(falls.count <= 1, "it continues only with all threads");
 }

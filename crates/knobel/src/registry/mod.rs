@@ -3,8 +3,8 @@
 //!
 //! To add a method, write `<name>.rs` in the folder `methods` with its `info`, `needs` and `run`.
 //! Then add its `mod` line to the `mod.rs` there and a line here. The policy (`policy.rs`) lists it
-//! if "best" shall choose it. Algorithms have their list in `knobel_search`, heuristics in
-//! `knobel_dispatch`.
+//! if the objective `best` should choose it. Algorithms have their list in `knobel_search`,
+//! heuristics in `knobel_dispatch`.
 
 mod estimator;
 
@@ -26,15 +26,15 @@ use crate::tables::MOST_CELLS;
 use crate::{Metric, SolveError};
 pub use estimator::{Estimator, estimate};
 
-/// IDA* with the best pattern databases at hand.
+/// IDA* with the best available pattern databases.
 pub static PDB: &dyn Method = &Patterns(None);
 /// The fewest straight runs.
 pub static STRAIGHT_RUNS: &dyn Method = &Runs;
 /// Every distance of 3×3.
 pub static PERFECT_TABLE: &dyn Method = &PerfectTable;
-/// Any board at once.
+/// Any board, without a search.
 pub static CONSTRUCTIVE: &dyn Method = &Constructive;
-/// A solution at once, then shorter ones.
+/// A first solution, then shorter ones.
 pub static ANYTIME: &dyn Method = &Anytime;
 
 /// The method that keeps its state, so that a run can be resumed or shared among ranks.
@@ -107,7 +107,7 @@ pub fn method_name(text: &str) -> Result<&'static str, SolveError> {
     let mut names = method_names().into_iter();
     let known = names.find(|name| letters(name) == written);
     known.ok_or_else(|| match heuristic(text) {
-        // The commonest slip.
+        // This is the most common mistake.
         Some(info) => SolveError::HeuristicAlone {
             heuristic: info.name,
         },
@@ -143,7 +143,7 @@ pub fn method_names() -> Vec<&'static str> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct NamedMethod {
-    /// What all methods of this name have in common.
+    /// The description that all methods of this name have in common.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub info: MethodInfo<'static>,
     /// The heuristics that it takes.
@@ -152,7 +152,7 @@ pub struct NamedMethod {
     pub drawn_with: Vec<&'static str>,
 }
 
-/// Every method by its name, with those of its heuristics that are `offered`.
+/// Lists every method by name, with those of its heuristics that are `offered`.
 pub fn named_methods(offered: impl Fn(&HeuristicInfo<'_>) -> bool) -> Vec<NamedMethod> {
     let described = |name| {
         let mut info = named(name).next()?.info();
@@ -180,7 +180,7 @@ pub fn named(name: &str) -> impl Iterator<Item = &'static dyn Method> {
     methods().iter().copied().filter(same)
 }
 
-/// Does the method of this name improve its solution until a limit ends it?
+/// Returns whether the method of this name improves its solution until a limit ends it.
 pub fn improves(name: &str) -> bool {
     named(name).any(|method| method.info().anytime)
 }

@@ -140,7 +140,8 @@ const OBLONG: &str = "3 4 17 13 19 20 7 / 2 8 1 10 5 12 11 / 9 15 18 16 0 6 14";
 /// A time limit that is long enough for the largest tables.
 const TIME_FOR_TABLES: Duration = Duration::from_secs(400);
 
-/// The folder of the first rank decides which tables are used, whatever the other ranks have.
+/// The folder of the first rank decides which tables are used, regardless of the folders of other
+/// ranks.
 #[test]
 fn all_ranks_use_the_tables_of_the_first_rank_even_if_some_are_missing() {
     let folder = tempfile::tempdir().unwrap();
@@ -220,7 +221,8 @@ impl Watch for WithoutTables {
     }
 }
 
-/// All ranks load existing or small tables at the same time. The others hear that it is enough.
+/// All ranks load existing or small tables at the same time. The first rank then tells the others
+/// to give up.
 #[test]
 fn ranks_that_load_tables_stop_when_the_first_is_interrupted() {
     let folders = [(); 3].map(|()| tempfile::tempdir().unwrap());

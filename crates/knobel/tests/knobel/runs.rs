@@ -95,9 +95,9 @@ fn continued(file: &Path, nodes: u64, bounds: &mut Bounds) -> Answer {
     solve(&problem, &options, bounds).unwrap()
 }
 
-/// A resumed search takes larger tables at the node at which an undisturbed one does.
+/// A resumed search changes to larger tables at the same node as an undisturbed search.
 #[test]
-fn parts_of_a_search_count_what_an_undisturbed_search_counts() {
+fn resumed_searches_have_the_counts_of_an_undisturbed_one() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name);
     let mut whole = Bounds::default();
@@ -138,7 +138,7 @@ impl Watch for Reads<'_> {
 
 /// The proof and the file are recorded at different moments of the virtual clock.
 #[test]
-fn every_checkpoint_counts_what_its_proof_contains() {
+fn checkpoints_and_their_proofs_have_the_same_counts() {
     for ranks in [1, 2] {
         let folder = tempfile::tempdir().unwrap();
         let file = &folder.path().join("run");

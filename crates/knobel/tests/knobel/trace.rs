@@ -1,4 +1,4 @@
-//! What is drawn is what happens: the counts and the path of every drawing are those of the
+//! Drawings show the real search: the counts and the path of every drawing equal those of the
 //! search's own report.
 
 use knobel::trace::{Recorder, Trace};
@@ -51,12 +51,12 @@ fn traced(method: &dyn Method, problem: &Problem, steps: u64) -> Trace {
 }
 
 #[test]
-fn every_drawing_has_the_counts_and_the_path_of_its_search() {
+fn drawings_have_the_counts_and_the_path_of_their_search() {
     let mut finished = 0;
     for (start, goal) in BOARDS {
         let problem = problem(start, goal);
         for method in drawable(&problem) {
-            // Nobody follows this run: it is the code that solves boards.
+            // No watch follows this run, so it uses the code that solves boards.
             let report = run(method, &problem, 1500, &mut ());
             let trace = traced(method, &problem, 1500);
             let label = format!("{} {start}", method.info().label());
@@ -77,12 +77,12 @@ fn every_drawing_has_the_counts_and_the_path_of_its_search() {
             }
         }
     }
-    assert!(finished > 100, "{finished} searches came to their end");
+    assert!(finished > 100, "{finished} searches finished");
 }
 
 #[test]
-fn the_lecture_variant_goes_wrong_within_a_drawing() {
-    // The example that the page offers: few enough steps to be looked at one by one.
+fn drawings_show_the_mistake_of_the_lecture_variant() {
+    // This is the page's example. It has so few steps that a reader can look at each.
     let problem = problem("1 3 5 / 4 0 8 / 7 6 2", "last");
     let trace = |name| {
         let method = registry::find(name, Some("manhattan")).expect("registered");
@@ -96,11 +96,11 @@ fn the_lecture_variant_goes_wrong_within_a_drawing() {
         .nodes
         .iter()
         .filter(|node| node.fate == Fate::Missed && node.of.is_some());
-    assert!(missed.count() > 0, "the mistake is marked where it is made");
+    assert!(missed.count() > 0, "the drawing marks the mistake");
 }
 
 #[test]
-fn a_drawing_stops_at_its_steps() {
+fn a_drawing_stops_at_its_step_limit() {
     let problem = problem("8 6 7 / 2 5 4 / 3 0 1", "last");
     for method in drawable(&problem) {
         let trace = traced(method, &problem, 25);

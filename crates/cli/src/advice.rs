@@ -22,7 +22,7 @@ pub fn in_flags(error: SolveError) -> anyhow::Error {
     }
 }
 
-/// Does the same for the errors of a count.
+/// Adds to an error of a count which flags to change.
 pub fn of_count(error: CountError) -> anyhow::Error {
     match error {
         CountError::DiskLimit { limit } => anyhow!(

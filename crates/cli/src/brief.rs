@@ -1,4 +1,4 @@
-//! Shortens what users gave, before an error message repeats it.
+//! Shortens long input before an error message repeats it.
 
 /// The longest word that is repeated as a whole. No file name on Linux is longer.
 const LONGEST_WORD: usize = 255;
@@ -7,7 +7,8 @@ const LONGEST_WORD: usize = 255;
 const LONGEST: usize = 2000;
 
 /// A message for people, without the middle of words of more than 255 characters and of a message
-/// of more than 2,000. Begin and end remain, because they contain the reason and the advice.
+/// of more than 2,000. The beginning and the end remain, because they contain the reason and the
+/// advice.
 pub fn brief(message: &str) -> String {
     let mut words = String::new();
     for word in message.split_inclusive(' ') {

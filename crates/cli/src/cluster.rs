@@ -22,32 +22,33 @@ pub enum Cluster {
 /// How to resume if a rank is lost; the first rank prints it.
 static CURE: OnceLock<String> = OnceLock::new();
 
-/// Has this process printed everything?
+/// Whether this process has printed everything.
 static ENDING: AtomicBool = AtomicBool::new(false);
 
 /// Number of ranks that share the cores of this one, itself included.
 static ON_THESE_CORES: AtomicUsize = AtomicUsize::new(1);
 
-/// How long ranks may take to end before one is considered lost. Launchers kill them after one
+/// The time after which a rank that has not ended is considered lost. Launchers kill them after one
 /// second.
 const MOMENT: Duration = Duration::from_millis(400);
 
-/// Has a launcher started this process, whether or not it can join others?
+/// Returns whether a launcher has started this process, even if it cannot join others.
 pub fn launched() -> bool {
     knobel_mpi::launched().is_some()
 }
 
-/// Has a launcher started this process, and can it join others?
+/// Returns whether a launcher has started this process and it can join others.
 pub fn can_join() -> bool {
     cfg!(feature = "mpi") && launched()
 }
 
-/// May this process print? Only the first rank may.
+/// Returns whether this process may print, which only the first rank may.
 pub fn speaks() -> bool {
     knobel_mpi::launched().is_none_or(|(rank, _)| rank == 0)
 }
 
-/// May this process also print errors of processes that a launcher failed to connect?
+/// Returns whether this process may also print errors of processes that a launcher failed to
+/// connect.
 pub fn complains() -> bool {
     speaks() && knobel_mpi::unconnected().is_none_or(|(rank, _)| rank == 0)
 }
@@ -82,17 +83,17 @@ pub fn told_to_end() {
 }
 
 /// Gives the first rank time to print before this process exits with an error and the launcher
-/// kills all others. For ranks that end without [`Cluster::meet`].
+/// kills all others. Ranks that end without [`Cluster::meet`] call this function.
 pub fn let_the_first_speak(speaks: bool) {
     if !speaks {
         thread::sleep(Duration::from_secs(1));
     }
 }
 
-/// All ranks continue, or all return the error of the first rank that has one.
+/// Makes all ranks continue, or all return the error of the first rank that has one.
 ///
 /// # Errors
-/// That error: the original one on its own rank, its text on the others.
+/// The original error on its own rank, and its text on the others.
 pub fn agree<T>(ranks: &mut dyn Communicator, mine: anyhow::Result<T>) -> anyhow::Result<T> {
     let own = mine.as_ref().err().map(|error| format!("{error:#}"));
     match ranks.agree(own.as_deref()) {
@@ -151,7 +152,7 @@ impl Cluster {
         Ok(())
     }
 
-    /// Has a launcher started this process, even if it is the only rank?
+    /// Returns whether a launcher has started this process, even as the only rank.
     pub fn is_launched(&self) -> bool {
         !matches!(self, Self::Alone)
     }
@@ -184,7 +185,7 @@ impl Cluster {
         Ok(mine)
     }
 
-    /// All ranks continue, or all return the error of the first rank that has one.
+    /// Makes all ranks continue, or all return the error of the first rank that has one.
     ///
     /// # Errors
     /// The error of that rank.

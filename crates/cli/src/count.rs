@@ -20,7 +20,7 @@ use super::progress::{Quiet, Watcher};
 use super::scramble::goal_board;
 use super::{Exit, plan, text};
 
-/// What to do if ranks have read different goals.
+/// The advice if ranks have read different goals.
 const SAME_GOAL: &str = "give all the same --goal";
 
 /// Count all boards at each distance from the goal, by breadth-first search

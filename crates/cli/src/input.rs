@@ -48,8 +48,9 @@ pub struct GoalArguments {
     pub size: Option<Shape>,
 }
 
-/// Does a word start with a hyphen without being an option, as in the board "- 1 / 2 3"? Clap only
-/// suggests the right name of a mistyped option if no argument accepts words with hyphens.
+/// Returns whether a word starts with a hyphen without being an option, as in the board "- 1 / 2
+/// 3". Clap only suggests the right name of a mistyped option if no argument accepts words with
+/// hyphens.
 fn has_a_board_with_a_hyphen() -> bool {
     let words = std::env::args_os().map(|word| word.to_string_lossy().into_owned());
     let mut hyphens = words.filter(|word| word.starts_with('-') && word != "-");
@@ -62,13 +63,13 @@ impl BoardArguments {
         all(self.stream(false)?)
     }
 
-    /// Is standard input one of the sources?
+    /// Returns whether standard input is one of the sources.
     pub fn are_piped(&self) -> bool {
         let mut words = self.board.iter().chain(&self.more);
         words.any(|word| word == "-")
     }
 
-    /// Are there any arguments?
+    /// Returns whether any arguments were given.
     pub fn are_given(&self) -> bool {
         self.board.is_some()
     }
@@ -87,7 +88,7 @@ impl BoardArguments {
 }
 
 impl GoalArguments {
-    /// Was neither goal nor size given?
+    /// Returns whether neither goal nor size was given.
     pub fn is_silent(&self) -> bool {
         self.goal.is_none() && self.size.is_none()
     }
@@ -177,7 +178,7 @@ pub fn duration(text: &str) -> Result<Duration, String> {
     })
 }
 
-/// The same, but rejects a time of zero.
+/// Parses a time like [`duration`], but rejects zero.
 pub fn some_time(text: &str) -> Result<Duration, String> {
     match duration(text)? {
         Duration::ZERO => Err(format!(
@@ -213,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_a_time_is_shown_without_control_characters() {
+    fn malformed_times_are_shown_without_control_characters() {
         let clear_screen = duration("\u{1b}[2J").unwrap_err();
         assert!(
             clear_screen.starts_with("'\\u{1b}[2J' is"),

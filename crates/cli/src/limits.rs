@@ -102,8 +102,8 @@ impl<G> OptionArguments<G> {
 }
 
 /// Under `ulimit -v`, starts the program again with one memory pool for all threads. By default,
-/// glibc reserves 64 MiB of address space for each thread, and it reads this variable only at the
-/// start.
+/// glibc reserves 64 MiB of address space for each thread, and it reads the variable
+/// `MALLOC_ARENA_MAX` only at the start.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 pub fn save_address_space() {
     use std::os::unix::process::CommandExt;
@@ -119,7 +119,7 @@ pub fn save_address_space() {
     }
 }
 
-/// Warns if the limit that was `given` is not the one that holds, which is `whole`.
+/// Warns if the `given` limit is replaced by another one, which is `whole`.
 fn warn(given: u64, whole: u64) {
     if whole < given {
         eprintln!(
@@ -162,7 +162,7 @@ mod tests {
     use knobel::cluster::threads;
 
     #[test]
-    fn ranks_of_a_machine_share_what_is_free_but_not_what_is_given() {
+    fn ranks_on_a_machine_share_free_memory_but_not_a_given_limit() {
         let given = |memory| {
             OptionArguments::<Limiting>::from(SolveOptions {
                 memory,

@@ -1,4 +1,5 @@
-//! The `knobel` command: arguments in, text out. The only place that knows exit codes and colours.
+//! The `knobel` command: arguments in, text out. This is the only crate that knows exit codes and
+//! colours.
 //!
 //! Each subcommand has one file with its arguments and a `run` function, which prints to `out` and
 //! returns an [`Exit`].
@@ -229,7 +230,7 @@ fn bad(why: fmt::Arguments<'_>, speaks: bool) -> u8 {
 }
 
 impl Arguments {
-    /// Can several processes share this command's work?
+    /// Returns whether several processes can share this command's work.
     fn is_shareable(&self) -> bool {
         match &self.command {
             Some(Command::Bench(_) | Command::Count(_)) => true,
@@ -296,7 +297,7 @@ fn one_line(error: &clap::Error) -> String {
     let paragraphs = text
         .split("\n\n")
         .map(|part| part.split_whitespace().collect::<Vec<_>>().join(" "));
-    // If arguments conflict, their names say enough.
+    // If arguments conflict, naming them is enough.
     let conflict = error.kind() == ErrorKind::ArgumentConflict;
     paragraphs
         .filter(|part| !(part.is_empty() || conflict && part.starts_with("Usage:")))

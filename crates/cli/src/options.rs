@@ -32,9 +32,9 @@ pub struct Benching;
 pub struct Comparing;
 /// A command that solves by the best method.
 pub struct Working;
-/// A command that reads limits alone.
+/// A command that reads only limits.
 pub struct Limiting;
-/// A command that makes tables.
+/// A command that builds tables.
 pub struct Building;
 
 impl Groups for Solving {

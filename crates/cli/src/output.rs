@@ -15,8 +15,8 @@ impl Write for Output {
     }
 }
 
-/// Adds the place and the cure to an error of standard output. Its kind remains: writers repeat what
-/// was interrupted, and a closed pipe is no error.
+/// Adds the place and the cure to an error of standard output. Its kind remains: writers repeat
+/// what was interrupted, and a closed pipe is no error.
 pub fn explained(error: io::Error) -> io::Error {
     let said = format!(
         "cannot write to standard output: {error}; free some space there, or redirect the output \

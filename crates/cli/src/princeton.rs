@@ -1,5 +1,5 @@
 //! `--format princeton` prints the boards of a solution like Princeton's assignment. It uses the
-//! assignment's words where they are true: "minimum" only for proved lengths, "no solution" for
+//! assignment's words only if they are true: "minimum" for proved lengths, and "no solution" for
 //! unsolvable boards.
 
 use std::io::Write;

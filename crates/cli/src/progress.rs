@@ -44,11 +44,12 @@ pub fn catch_interrupts() {
     });
 }
 
-/// Blocks two signals, before any thread starts, because threads inherit the mask. Failures leave
-/// the signals as they are everywhere else.
+/// Blocks two signals, before any thread starts, because threads inherit the mask. If blocking
+/// fails, the signals keep their default effect.
 ///
-/// - SIGXFSZ would end the program without a word when a file reaches the limit of `ulimit -f`.
-///   Blocked, it leaves a write error, which is reported like that of a full disk.
+/// - SIGXFSZ would end the program without a message when a file reaches the limit of `ulimit -f`.
+///   If the signal is blocked, the write fails instead, and the error is reported like that of a
+///   full disk.
 /// - SIGHUP is blocked if it is ignored, as after `nohup`: the handler would end the run at hangup.
 #[cfg(target_os = "linux")]
 fn keep_signals_away() {
@@ -63,12 +64,12 @@ fn keep_signals_away() {
     let _ = blocked.thread_block();
 }
 
-/// Was Ctrl-C pressed?
+/// Returns whether Ctrl-C was pressed.
 pub fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
-/// Stops work on Ctrl-C without printing, for all ranks but the first.
+/// Stops work on Ctrl-C without printing. All ranks but the first use this watch.
 pub struct Quiet;
 
 impl Watch for Quiet {
@@ -119,7 +120,7 @@ impl Line {
         self.bar.suspend(|| eprintln!("{line}"));
     }
 
-    /// Shows the text that `tell` makes of the elapsed seconds, unless the last update was too
+    /// Shows the text that `tell` returns for the elapsed seconds, unless the last update was too
     /// recent.
     pub fn say(&mut self, tell: impl FnOnce(f64) -> String) {
         let now = Instant::now();
@@ -144,7 +145,7 @@ impl Drop for Line {
     }
 }
 
-/// What a job counts; it decides the words of the progress line.
+/// The things that a job counts, which decide the words of the progress line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Counted {
     Moves,

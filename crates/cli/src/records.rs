@@ -23,7 +23,7 @@ use crate::limits::Allowance;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Head {
-    /// How many boards the set has.
+    /// The number of boards in the set.
     pub boards: usize,
     /// A checksum over all boards of the set and their goals.
     pub set: String,
@@ -32,7 +32,7 @@ pub struct Head {
 }
 
 impl Head {
-    /// The head for boards with their goals, which are solved as `asked` says.
+    /// Makes the head for boards with their goals. `asked` describes how they are solved.
     pub fn new<'a>(
         set: impl ExactSizeIterator<Item = (&'a Board, &'a Board)>,
         asked: &str,
@@ -44,7 +44,7 @@ impl Head {
         }
     }
 
-    /// What is wrong with a file that begins with another head.
+    /// Describes the difference from a file that begins with another head.
     pub fn conflict(&self, other: &Self) -> Option<&'static str> {
         if (self.boards, &self.set) != (other.boards, &other.set) {
             Some("belongs to another set")
@@ -56,7 +56,7 @@ impl Head {
     }
 }
 
-/// Any other line: a finished board.
+/// A line after the head: a finished board.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record<T> {
@@ -70,11 +70,12 @@ pub struct Record<T> {
 
 /// An answer that can be stored.
 pub trait Recorded: Clone + Serialize + DeserializeOwned {
-    /// What decides whether the board is finished, and which of two answers is better.
+    /// The properties that decide whether the board is finished, and which of two answers is
+    /// better.
     fn standing(&self) -> Standing;
 }
 
-/// How good an answer is.
+/// The quality of an answer.
 pub struct Standing {
     /// Why the search was stopped, if it was.
     stopped: Option<StopReason>,
@@ -162,7 +163,7 @@ impl<T: Recorded> Line<T> {
         Self { text, record }
     }
 
-    /// Reads a whole line; nothing if it is damaged.
+    /// Reads a whole line. Returns `None` if the line is damaged.
     pub fn read(line: &[u8]) -> Option<Self> {
         let text = std::str::from_utf8(line).ok()?.strip_suffix('\n')?;
         let record = read(text.as_bytes()).ok()?;
@@ -175,7 +176,7 @@ impl<T: Recorded> Line<T> {
 pub struct RecordStore<T> {
     journal: Journal,
     head: Head,
-    /// By the numbers of their records.
+    /// The records by number.
     lines: BTreeMap<usize, Line<T>>,
     /// The limits per board of this run.
     limits: Allowance,
@@ -241,7 +242,7 @@ impl<T: Recorded> RecordStore<T> {
         format!("{name} is not a file of finished boards; choose another one")
     }
 
-    /// Adds a line. Returns the stored line, or nothing if the line changes nothing.
+    /// Adds a line. Returns the stored line, or `None` if nothing changes.
     fn take(&mut self, mut new: Line<T>) -> Option<&str> {
         let number = new.record.record;
         if let Some(Line { record: before, .. }) = self.lines.get(&number) {
@@ -340,7 +341,7 @@ impl<T: Recorded> RecordStore<T> {
     }
 }
 
-/// Whether the first allows at most as much as the second, of each kind.
+/// Returns whether each limit of the first is at most that of the second.
 fn is_within(one: Allowance, other: Allowance) -> bool {
     fn at_most<N: PartialOrd>(one: Option<N>, other: Option<N>) -> bool {
         other.is_none_or(|other| one.is_some_and(|one| one <= other))

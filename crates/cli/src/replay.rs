@@ -77,7 +77,7 @@ fn read_moves(
     parse_moves(&text, letters.into()).with_context(|| from.to_owned())
 }
 
-/// Does a file of this name and kind exist?
+/// Returns whether a file of this name and kind exists.
 fn is_there(given: &str, kind: impl Fn(&Metadata) -> bool) -> bool {
     given.len() < 4096 && std::fs::metadata(given).is_ok_and(|there| kind(&there))
 }
@@ -151,7 +151,7 @@ fn write_text(
     Ok(())
 }
 
-/// Why a move is illegal, in the letters in which it was written.
+/// Explains why a move is illegal, in the letters in which it was written.
 fn why(replay: &Replay, fault: IllegalStep, letters: Letters) -> String {
     let (shape, blank) = (replay.end.shape(), replay.end.blank());
     let place = format!(
@@ -181,7 +181,7 @@ fn why(replay: &Replay, fault: IllegalStep, letters: Letters) -> String {
     }
 }
 
-/// How far from optimal a solution is.
+/// Describes how far a solution is from optimal.
 fn worth(verdict: &MovesVerdict) -> String {
     let bound = verdict.lower_bound.unwrap_or(0) as usize;
     match (verdict.shortest, &verdict.reason) {

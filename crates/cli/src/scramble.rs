@@ -142,7 +142,7 @@ pub fn scrambler(goal: &Board, distance: Option<u32>) -> anyhow::Result<Scramble
     Scrambler::new(goal, distance).map_err(|why| anyhow::anyhow!("--distance: {why}"))
 }
 
-/// Why no board was drawn, and what to change.
+/// Explains why no board was drawn, and what to change.
 pub fn gave_up(error: &ScrambleError) -> String {
     let cure = match error {
         ScrambleError::GaveUp {

@@ -18,7 +18,7 @@ use super::progress;
 /// Bytes per read: several thousand boards of 3×3.
 const PIECE: usize = 64 << 10;
 
-/// How long Ctrl-C may go unnoticed while waiting for input.
+/// The interval between two checks for Ctrl-C while waiting for input.
 const NOTICE: Duration = Duration::from_millis(50);
 
 /// Ctrl-C was pressed while waiting for boards.
@@ -43,7 +43,7 @@ enum Source {
 pub struct BoardStream {
     sources: VecDeque<Source>,
     size: Option<Shape>,
-    /// Are boards of standard input returned before its end?
+    /// Whether boards of standard input are returned before its end.
     at_once: bool,
     several_sources: bool,
     open: Option<Open>,
@@ -236,7 +236,7 @@ fn source(given: &str) -> anyhow::Result<Source> {
     }
 }
 
-/// Does a word look like a path or a file name?
+/// Returns whether a word looks like a path or a file name.
 fn looks_like_a_path(given: &str) -> bool {
     let letters = |text: &str| text.contains(|letter: char| letter.is_alphabetic());
     let begins = ["/", "./", "../", "~/"].iter();
@@ -248,8 +248,8 @@ fn looks_like_a_path(given: &str) -> bool {
     letters(given) && (rooted || one_word && (ending || given.contains(['/', '\\'])))
 }
 
-/// Does a word look like an option, rather than a board that begins with `-` for the blank or a
-/// negative number?
+/// Returns whether a word looks like an option, and not like a negative number or a board that
+/// begins with `-` for the blank.
 pub fn looks_like_an_option(word: &str) -> bool {
     let name = word.strip_prefix('-');
     name.is_some_and(|name| name.starts_with(|next: char| next == '-' || next.is_alphabetic()))

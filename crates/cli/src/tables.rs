@@ -189,7 +189,7 @@ impl Tables {
     }
 }
 
-/// What `--deep` has compared.
+/// Describes what `--deep` has compared.
 fn compared(contents: &TableSpec) -> &'static str {
     match contents {
         TableSpec::Pattern(pattern) if pattern.tiles() <= MOST_TILES_WITHOUT_SAMPLE => {

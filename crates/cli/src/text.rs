@@ -13,7 +13,7 @@ const WIDEST_DRAWING: usize = 16;
 /// Columns and rows of a window whose size is unknown.
 const USUAL_WINDOW: (u16, u16) = (80, 24);
 
-/// Is this a terminal without colours and cursor movement?
+/// Returns whether this is a terminal without colours and cursor movement.
 pub fn dumb() -> bool {
     std::env::var_os("TERM").is_some_and(|term| term == "dumb")
 }
@@ -177,7 +177,8 @@ pub fn length(number: usize, metric: Metric) -> String {
     }
 }
 
-/// How far the best solution may be from the shortest: best 112, at least 98, gap 14 %.
+/// The best length and the bound that limits the gap to the shortest: best 112, at least 98, gap 14
+/// %.
 pub fn gap(best: u32, bound: u32) -> String {
     format!("best {}, {}", thousands(best.into()), beside(best, bound))
 }

@@ -57,7 +57,7 @@ pub struct Count {
 enum Method {
     /// The fastest direction, with symmetries removed and identical cards placed once
     Auto,
-    /// Row scan from the top left, whose placements are comparable with other programs
+    /// Row scan from the top left; other programs report comparable numbers of placements
     RowScan,
 }
 

@@ -70,7 +70,7 @@ impl Estimate {
             let rating = difficulty::rate(game, &mut Deadline::new(self.limit.part(), watch));
             let rating = match rating {
                 Ok(rating) => rating.to_string(),
-                // Only its share of the time is over.
+                // Only the time for the rating is over, not the whole limit.
                 Err(StopReason::Time) => "not rated in time".to_owned(),
                 Err(reason) => format!("not rated: {reason}"),
             };

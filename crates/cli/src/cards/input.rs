@@ -49,7 +49,7 @@ impl TimeArgument {
         self.time.map(|time| time / 4)
     }
 
-    /// Does work under this limit, with a progress line.
+    /// Runs `work` under this limit, with a progress line.
     pub fn watched<T>(&self, work: impl FnOnce(&mut dyn Watch) -> T) -> T {
         work(&mut Deadline::new(self.time, &mut Watcher::for_cards()))
     }
@@ -132,7 +132,7 @@ impl GameArguments {
         Ok((one(self.chosen(vec![shown.game])?)?, Some(shown.board)))
     }
 
-    /// The same, but every card must be known.
+    /// The only game and the board of its address, if every card is known.
     pub fn shown_whole(&self) -> anyhow::Result<Shown> {
         match self.shown()? {
             (game, Some(board)) => {

@@ -50,7 +50,7 @@ enum Command {
 }
 
 impl Cards {
-    /// Can several processes share this command's work?
+    /// Returns whether several processes can share this command's work.
     pub fn is_shareable(&self) -> bool {
         matches!(self.command, Command::Count(_))
     }

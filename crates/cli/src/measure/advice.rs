@@ -1,4 +1,4 @@
-//! What to do about boards that cannot reach the goal, and about wrong known lengths.
+//! Advice about boards that cannot reach the goal, and about wrong known lengths.
 
 use knobel::Status;
 use knobel::measure::{Measurement, RunStatus};
@@ -8,8 +8,8 @@ use crate::text;
 /// Number of wrong lengths that are listed; further ones are only counted.
 const COMPLAINTS: usize = 10;
 
-/// How many boards cannot reach the goal, and the standard goals that they can reach; nothing if
-/// every board can reach the goal.
+/// States how many boards cannot reach the goal, and which standard goals they can reach. Returns
+/// `None` if every board can reach the goal.
 pub fn for_unsolvable(runs: &[Measurement]) -> Option<String> {
     let is_unsolvable = |run: &&Measurement| run.status == RunStatus::Ended(Status::Unsolvable);
     // All methods agree on solvability, so count the boards of one method.

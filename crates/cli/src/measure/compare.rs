@@ -162,7 +162,7 @@ impl Compare {
     }
 }
 
-/// Can the heuristic guide the algorithm?
+/// Returns whether the heuristic can guide the algorithm.
 fn guides(algorithm: &str, heuristic: &HeuristicExpr) -> bool {
     let shape = Shape::new(4, 4).expect("a shape");
     registry::guided(algorithm, heuristic, shape).is_some()

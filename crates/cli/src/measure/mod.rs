@@ -26,7 +26,7 @@ use super::{Exit, text};
 pub use bench::Bench;
 pub use compare::Compare;
 
-/// What `bench` and `compare` have in common.
+/// The arguments that `bench` and `compare` have in common.
 #[derive(Args)]
 pub struct MeasureArguments<G: Groups> {
     #[command(flatten)]
@@ -76,9 +76,9 @@ struct Plan<'a> {
 /// The runs that a command has made.
 struct Measured {
     runs: Vec<Measurement>,
-    /// How many runs were to be made.
+    /// The number of planned runs.
     planned: usize,
-    /// How many boards are from a run with greater limits.
+    /// The number of boards that come from a run with larger limits.
     greater: usize,
     interrupted: bool,
 }
@@ -101,8 +101,8 @@ impl Plan<'_> {
 }
 
 impl<G: Groups> MeasureArguments<G> {
-    /// Prints what was measured, with a summary if `in_sum`. An interrupted measurement resumes
-    /// from the file `resume`.
+    /// Prints the measurements, with a summary if `in_sum`. An interrupted measurement resumes from
+    /// the file `resume`.
     fn report(
         &self,
         measured: Measured,
@@ -146,7 +146,7 @@ impl Measured {
         }
     }
 
-    /// How far an interrupted measurement has come, and how to resume it.
+    /// The progress of an interrupted measurement, and how to resume it.
     fn left(&self, resume: Option<&Path>) -> Option<String> {
         let resume = resume.map_or(String::new(), |file| format!("; {}", text::go_on(file)));
         let (made, planned) = (self.runs.len(), text::count(self.planned, "run"));

@@ -82,12 +82,12 @@ fn write_runs(comparison: &Comparison, verbose: bool, out: &mut dyn Write) -> io
     table.write(out, Paint::for_stdout())
 }
 
-/// Does the table need a column for the method?
+/// Returns whether the table needs a column for the method.
 fn several(comparison: &Comparison) -> bool {
     comparison.methods.len() > 1 || comparison.runs.len() == 1
 }
 
-/// Is there a solution that is not proved optimal?
+/// Returns whether some solution is not proved optimal.
 fn has_gaps(runs: &[Measurement]) -> bool {
     let unproved =
         |run: &Measurement| run.status == RunStatus::Ended(Status::Solved) && !run.optimal;
@@ -297,7 +297,7 @@ fn write_methods(methods: &[MethodSummary], out: &mut dyn Write) -> io::Result<(
     table.write(out, Paint::for_stdout())
 }
 
-/// How the boards ended that the method did not solve.
+/// The results on the boards that the method did not solve.
 pub fn outcomes(method: &MethodSummary) -> String {
     let counts = [
         (method.unsolvable, "unsolvable"),

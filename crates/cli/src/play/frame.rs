@@ -16,7 +16,7 @@ const AIR: usize = 3;
 /// Spaces to the left of the board, if they fit.
 const MARGIN: usize = 2;
 
-/// Why a board cannot be played in a window of this size, if it cannot.
+/// The reason why a board cannot be played in a window of this size, if there is one.
 pub fn too_small(shape: Shape, window: (usize, usize)) -> Option<String> {
     let (columns, rows) = window;
     let room = rows.saturating_sub(ROWS_BELOW);

@@ -14,11 +14,11 @@ use crate::text::count;
 pub struct Path {
     /// The blank's moves.
     pub moves: Vec<Direction>,
-    /// Is the path proved optimal?
+    /// Whether the path is proved optimal.
     pub optimal: bool,
 }
 
-/// What is known of the distance from the start to the goal.
+/// The knowledge about the distance from the start to the goal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Par {
     /// A search is running.
@@ -264,12 +264,12 @@ impl Game {
         &self.message
     }
 
-    /// Do arrows move the gap instead of a tile?
+    /// Returns whether arrows move the gap instead of a tile.
     pub fn gap(&self) -> bool {
         self.gap
     }
 
-    /// Has the player quit?
+    /// Returns whether the player has quit.
     pub fn over(&self) -> bool {
         self.over
     }

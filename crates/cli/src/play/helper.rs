@@ -32,8 +32,9 @@ impl Drop for Work {
 /// Searches for paths and boards.
 pub struct Helper {
     goal: Board,
-    /// Limits and tables of every search.
+    /// The limits and tables of every search.
     options: SolveOptions,
+    /// The source of new boards.
     scrambler: Scrambler,
     seed: u64,
     works: Vec<Work>,

@@ -1,5 +1,5 @@
-//! The A* report's comparison of Hamming and Manhattan as solutions grow. Hamming runs out of
-//! memory first. A search at its memory limit ends with this as its answer.
+//! The A* report's comparison of Hamming and Manhattan as solutions grow. A search that reaches its
+//! memory limit ends with that answer, and Hamming runs out of memory first.
 
 use knobel::{Answer, Goal, Problem, SolveOptions, StopReason, instance_sets};
 

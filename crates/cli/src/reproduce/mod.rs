@@ -131,7 +131,7 @@ struct Page<'a> {
     paint: Paint,
     end: Option<Instant>,
     differs: bool,
-    /// Why a table was left out.
+    /// The reason why a table was left out.
     missing: Option<anyhow::Error>,
 }
 
@@ -164,7 +164,7 @@ impl<'a> Page<'a> {
         self.end.map(|end| end.saturating_duration_since(now))
     }
 
-    /// Was Ctrl-C pressed, or is the time over?
+    /// Returns whether Ctrl-C was pressed or the time is over.
     fn stopped(&self) -> bool {
         progress::interrupted() || self.left() == Some(Duration::ZERO)
     }

@@ -116,7 +116,7 @@ fn measure(search: &str, limits: Limits, page: &Page<'_>) -> anyhow::Result<Vec<
     Ok(runs)
 }
 
-/// Does the length or the bound of a run contradict the known optimum?
+/// Returns whether the length or the bound of a run contradicts the known optimum.
 fn contradicts_optimum(run: &Measurement) -> bool {
     let method = registry::named(&run.algorithm).next();
     let promise = method.map(|method| method.info().guarantee);

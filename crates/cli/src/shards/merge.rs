@@ -16,7 +16,7 @@ use super::{Shard, shard};
 use crate::records::{Head, Line};
 use crate::{Exit, text};
 
-/// Number of missing shards that are listed; further ones are only counted.
+/// The number of missing shards that are listed. Further missing shards are only counted.
 const NAMED: usize = 20;
 
 /// Join the answers of 'solve --shard' in the order of the boards, and check every answer

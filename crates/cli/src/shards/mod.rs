@@ -48,7 +48,7 @@ impl Shard {
         folder.join(format!("shard-{}-of-{}.jsonl", self.number, self.of))
     }
 
-    /// Does the shard contain this record, counted from 1?
+    /// Returns whether the shard contains this record, counted from 1.
     pub fn has(self, record: usize) -> bool {
         record > 0 && (record - 1) % self.of == self.number
     }

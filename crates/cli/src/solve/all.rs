@@ -11,7 +11,7 @@ use super::show::write_unsolvable;
 use super::{Format, Solve};
 use crate::{Exit, text};
 
-/// What `--all` prints.
+/// The output of `--all`.
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
 pub enum All {
     List,

@@ -123,7 +123,7 @@ impl From<Letters> for MoveLetters {
 }
 
 impl Solve {
-    /// Can several processes share this command's work?
+    /// Returns whether several processes can share this command's work.
     pub fn is_shareable(&self) -> bool {
         self.shard.is_none()
     }
@@ -145,7 +145,8 @@ impl Solve {
         if let (Some(shard), Some(folder)) = (self.shard, &self.out) {
             return self.solve_shard(shard, folder, goal, out);
         }
-        // Once: asking for the number of cores takes longer than solving a small board.
+        // Ask for the number of cores only once, because this takes longer than solving a small
+        // board.
         let options = self.options()?;
         let mut boards = self.boards.stream(!self.animate)?;
         let mut worst = Exit::Fine;
@@ -168,8 +169,8 @@ impl Solve {
         Ok(worst)
     }
 
-    /// Are there enough boards for several threads, and does a table of this process answer all of
-    /// them?
+    /// Returns whether there are enough boards for several threads and a table of this process
+    /// answers all of them.
     fn are_quick(&self, batch: &Batch, options: &SolveOptions) -> bool {
         let best = matches!(options.objective, Objective::Best);
         let from_the_table = best && self.all.is_none();
@@ -207,7 +208,7 @@ impl Solve {
         Ok(worst)
     }
 
-    /// Gives each thread a share of the boards, and writes the answers in the order of the boards.
+    /// Gives each thread some of the boards, and writes the answers in the order of the boards.
     fn answer_in_parallel(
         &self,
         batch: &Batch,
@@ -253,7 +254,7 @@ impl Solve {
         Ok(worst)
     }
 
-    /// A board with its goal, in the metric that was asked for.
+    /// A board with its goal, in the requested metric.
     fn problem(&self, entry: &Instance, goal: &Goal, many: bool) -> anyhow::Result<Problem> {
         let problem = Problem::new(entry.board.clone(), goal);
         let problem = if many {
@@ -323,7 +324,8 @@ impl Solve {
         Ok(answer.status.into())
     }
 
-    /// Prints the warnings, with the flags and commands that help. JSON contains them itself.
+    /// Prints the warnings, with the flags and commands that help. The JSON output contains the
+    /// warnings itself.
     fn print_warnings(&self, answer: &Answer) {
         for warning in (answer.warnings.iter()).filter(|_| self.format != Format::Json) {
             let cure = match warning {

@@ -78,7 +78,7 @@ impl Solve {
         given.map(|(_, flag)| flag)
     }
 
-    /// Was a method named with `--method` that ranks do not share?
+    /// Returns whether `--method` names a method that ranks cannot share.
     fn names_another_method(&self) -> bool {
         match self.options.given.objective {
             Objective::Named { algorithm, .. } => algorithm != registry::ANYTIME.info().name,
@@ -176,7 +176,7 @@ impl Solve {
         let boards = boards.collect::<Result<Vec<Board>, _>>()?;
         let [board, goal] = <[Board; 2]>::try_from(boards)
             .ok()
-            .context("the first rank tells start and goal")?;
+            .context("the first rank sends start and goal")?;
         if self.has_other_than(&board) {
             bail!(
                 "this rank has read another board than the first rank; give every rank the same \
@@ -195,8 +195,8 @@ impl Solve {
         Ok((entry, problem, options))
     }
 
-    /// Was this rank given a different board? A rank that cannot read the file is fine, because it
-    /// has received the board.
+    /// Returns whether this rank was given a different board. A rank that cannot read the file may
+    /// continue, because it has received the board.
     fn has_other_than(&self, told: &Board) -> bool {
         if self.resume.is_some() || self.boards.are_piped() {
             return false;

@@ -121,13 +121,13 @@ impl Solve {
         Ok(())
     }
 
-    /// What to change after a limit was reached, if anything helps.
+    /// Advice on what to change after a limit was reached, if anything helps.
     fn advice(&self, answer: &Answer, reason: StopReason) -> Option<String> {
         let objective = self.method.objective(&self.options.given);
         let within = matches!(objective, Objective::Within(_));
         let named = matches!(objective, Objective::Named { .. } | Objective::Guided(_));
         let known = proved_factor(answer).filter(|_| within);
-        // Does the method start with the solution that --fast would give?
+        // Whether the method starts with the solution that --fast would give.
         let constructive = [registry::ANYTIME, registry::CONSTRUCTIVE];
         let mut begins = constructive.map(|method| method.info().name).into_iter();
         let at_once = !named || begins.any(|name| name == answer.algorithm);
@@ -225,7 +225,7 @@ impl Solve {
     }
 }
 
-/// Did an improver produce this answer, so that length and bound are shown together?
+/// Returns whether an improver produced this answer, so that length and bound are shown together.
 fn has_gap(answer: &Answer) -> bool {
     !answer.improvements.is_empty()
 }
@@ -236,7 +236,7 @@ fn proved_factor(answer: &Answer) -> Option<f64> {
     Some((100.0 * (1.0 + gap) - 1e-6).ceil() / 100.0)
 }
 
-/// The work that the answer took.
+/// The work for the answer.
 fn work(answer: &Answer) -> String {
     let method = answer.method();
     let time = text::seconds(answer.seconds);
@@ -260,7 +260,7 @@ fn first_solution(answer: &Answer) -> String {
     format!("a first solution of a board this large takes about {seconds} s")
 }
 
-/// Why there is no solution, and which goal can be reached instead.
+/// Explains why there is no solution, and which goal can be reached instead.
 pub(super) fn write_unsolvable(
     because: &Proof,
     reachable: Option<&Goal>,

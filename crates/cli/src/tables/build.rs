@@ -12,7 +12,7 @@ use super::super::{Exit, text};
 use super::{Bar, Tables};
 
 impl Tables {
-    /// Builds the tables that are missing or damaged within `time`. The exit code tells whether all
+    /// Builds the tables that are missing or damaged within `time`. The exit code shows whether all
     /// exist.
     pub(super) fn build(
         &self,

@@ -84,7 +84,7 @@ impl Running {
     /// Waits until the condition holds; the process must still run then.
     pub fn until(&mut self, event: &str, holds: impl FnMut() -> bool) {
         if !self.reaches(event, holds) {
-            panic!("{} is over before: {event}\n{}", self.name, self.words());
+            panic!("{} ended before: {event}\n{}", self.name, self.words());
         }
     }
 
@@ -154,7 +154,11 @@ impl Running {
         let due = processor_seconds(id) + seconds * processors as f64;
         let too_long = || processor_seconds(id) > due;
         if self.reaches("it ends", too_long) && !self.is_over() {
-            panic!("{} goes on for {seconds} s\n{}", self.name, self.words());
+            panic!(
+                "{} runs for another {seconds} s\n{}",
+                self.name,
+                self.words()
+            );
         }
         self.end()
     }
@@ -280,7 +284,7 @@ fn stat(id: u32) -> Option<Vec<String>> {
     Some(fields.split(' ').map(str::to_owned).collect())
 }
 
-/// Does the process handle Ctrl-C itself?
+/// Returns whether the process handles Ctrl-C itself.
 #[cfg(target_os = "linux")]
 fn handles_interrupts(id: u32) -> bool {
     const SIGINT: u64 = 1 << (2 - 1);
@@ -299,8 +303,8 @@ fn processor_seconds(id: u32) -> f64 {
     ticks as f64 / 100.0
 }
 
-/// Is a process still running? A process that has ended stays visible until its parent waits for
-/// it.
+/// Returns whether a process is still running. A process that has ended stays visible until its
+/// parent waits for it.
 #[cfg(all(target_os = "linux", feature = "mpi"))]
 pub(crate) fn is_alive(id: u32) -> bool {
     stat(id).is_some_and(|stat| stat[0] != "Z")

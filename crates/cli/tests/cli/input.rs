@@ -201,7 +201,11 @@ fn each_answer_is_printed_before_the_next_board_is_read() {
     assert_eq!(talk.hear(), "4 unsolvable\n");
     talk.say("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 0 15\n");
     assert_eq!(talk.hear(), "5 1 optimal R\n");
-    assert_eq!(talk.end(), (Some(1), String::new()), "the worst of all");
+    assert_eq!(
+        talk.end(),
+        (Some(1), String::new()),
+        "the exit code of the worst board"
+    );
 
     let mut talk = Conversation::new(&["--format", "moves"]);
     talk.say("1 2 3 4 5 6 7 0 8\n");

@@ -18,7 +18,7 @@ const WORK: f64 = 0.25;
 
 struct Case {
     arguments: Vec<String>,
-    /// May the command finish before it is stopped?
+    /// Whether the command may finish before it is stopped.
     quick: bool,
 }
 
@@ -217,7 +217,8 @@ fn an_interrupted_estimate_reports_the_interrupt() {
     assert!(!said.contains("in time"), "{said}");
 }
 
-/// Is this program installed? The tests of the firmware note a skipped check if not.
+/// Returns whether this program is installed. The tests of the firmware note a skipped check if
+/// not.
 fn installed(program: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path).any(|folder| folder.join(program).is_file())

@@ -59,7 +59,7 @@ fn every_algorithm_and_every_heuristic_keeps_the_memory_limit() {
     assert!(seen.len() > 25, "{seen:?}");
 }
 
-/// The same for boards of more than 25 cells, each of which is an allocation of its own.
+/// Tests the same on boards of more than 25 cells, each of which is an allocation of its own.
 #[test]
 #[cfg(target_os = "linux")]
 #[ignore = "slow"]
@@ -102,8 +102,8 @@ fn the_overhead_of_allocations_counts_towards_the_memory_limit() {
     }
 }
 
-/// Runs a command within `ulimit -v`, in MiB. Whatever it needs, it ends with an answer or plain
-/// lines, and never with a failed allocation.
+/// Runs a command within `ulimit -v`, in MiB. The command ends with an answer or with plain lines,
+/// however much memory it needs, and never with a failed allocation.
 #[cfg(target_os = "linux")]
 fn keeps_to_address_space(mib: u64, arguments: &[&str]) {
     let output = limited(&format!("-v {}", mib << 10), arguments).end();
@@ -233,7 +233,7 @@ fn every_command_keeps_to_the_address_space() {
 }
 
 /// Starts the binary as a user who may have one process, which counts threads as well. Root has no
-/// such limit, so it becomes another user first. Returns `None` where that does not work.
+/// such limit, so it becomes another user first. Returns `None` if that does not work.
 #[cfg(target_os = "linux")]
 fn without_threads(arguments: &[&str]) -> Option<std::process::Output> {
     let run = |arguments: &[&str]| {
@@ -409,7 +409,7 @@ fn a_large_board_gets_an_answer_even_without_time() {
 
 /// If memory was too small, the answer explains how much of --memory the search could use.
 #[test]
-fn the_share_of_memory_is_explained() {
+fn messages_explain_how_memory_is_divided() {
     let tables = [
         "solve", KORF_1, "--goal", "first", "-H", "pdb-7-8", "--memory", "64MiB",
     ];
@@ -514,7 +514,7 @@ fn paths_of_huge_boards_respect_the_memory_limit_or_report_it() {
     );
 }
 
-/// The shares of the parts of a search add up to the limit, also in the message.
+/// The memory of all parts of a search adds up to the limit, also in the message.
 #[test]
 fn parts_that_share_the_memory_are_counted() {
     let board = text(&["scramble", "--size", "6x6", "--seed", "3"], 0);

@@ -39,7 +39,7 @@ pub(crate) fn expanded(file: &Path) -> u64 {
     if !file.exists() {
         return 0;
     }
-    let kept = knobel::Checkpoint::load(file).expect("it is there whole or not at all");
+    let kept = knobel::Checkpoint::load(file).expect("the file is complete or missing");
     let proof = knobel::optimal::SearchState::from_bytes(&kept.proof);
     proof.map_or(0, |proof| proof.counts().expanded)
 }
@@ -92,7 +92,7 @@ fn a_repeatedly_killed_proof_ends_with_the_same_length() {
     assert_eq!(undisturbed["optimal"], true);
     let options = ["--checkpoint", name(&file), "--time", "120s"];
     start(&[&["solve", board], &options[..]].concat()).kill();
-    let kept = || knobel::Checkpoint::load(&file).expect("it is there whole");
+    let kept = || knobel::Checkpoint::load(&file).expect("the file is complete");
     let expanded = || if file.exists() { kept().expanded } else { 0 };
     let is_proved = || kept().bound as usize == kept().path.len();
     let mut before = 0;
@@ -105,7 +105,7 @@ fn a_repeatedly_killed_proof_ends_with_the_same_length() {
         let came_on = child.reaches("more is done", || expanded() > before);
         child.kill();
         assert!(came_on || is_proved(), "a run makes progress until it ends");
-        assert!(expanded() >= before, "what was done stays done");
+        assert!(expanded() >= before, "saved work is not lost");
         before = expanded();
     }
     let resume = ["solve", "--resume", name(&file), "--time", "120s"];
@@ -203,7 +203,7 @@ fn unusable_checkpoints_get_a_one_line_error() {
     let said = refused(&lost);
     assert!(
         said.contains("cannot write checkpoint") && said.ends_with("(os error 2)\n"),
-        "no name that nobody has given: {said}"
+        "only given names are printed: {said}"
     );
 }
 
@@ -483,7 +483,7 @@ fn a_killed_search_for_straight_runs_resumes_from_its_checkpoint() {
         (&33.into(), &true.into())
     );
     let spent = number(&done["stats"]["expanded"]);
-    assert!(spent >= before, "what was done stays done");
+    assert!(spent >= before, "saved work is not lost");
     let again = json(&resume, 0);
     assert_eq!(number(&again["stats"]["expanded"]), spent);
     assert_eq!(again["proof"], done["proof"]);

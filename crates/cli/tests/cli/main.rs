@@ -4,7 +4,7 @@
     allow(
         dead_code,
         unused_imports,
-        reason = "some tests are for Linux or Unix alone"
+        reason = "some tests are only for Linux or Unix"
     )
 )]
 

@@ -13,8 +13,8 @@ use super::child::{Running, descendants, eventually, is_alive, send};
 use super::count::layers;
 use super::{at_length, program, rounds};
 
-/// Tests may run as the superuser, which Open MPI must be told. Open MPI also shortens its delay of
-/// one second before it kills ranks.
+/// Tests may run as the superuser, which Open MPI allows only with these variables. Open MPI also
+/// shortens its delay of one second before it kills ranks.
 const OPEN_MPI: [(&str, &str); 3] = [
     ("OMPI_ALLOW_RUN_AS_ROOT", "1"),
     ("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"),
@@ -174,7 +174,8 @@ fn assert_refused(refused: &Output, said: &str) {
     assert!(own[0].contains(said), "{error}");
 }
 
-/// If ranks are started differently, the first rank reports it, whatever is wrong with the other.
+/// If ranks are started differently, the first rank reports it, even if the other rank has an error
+/// of its own.
 #[test]
 #[ignore = "slow"]
 fn ranks_with_different_arguments_are_rejected() {

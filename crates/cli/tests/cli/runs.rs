@@ -25,9 +25,10 @@ fn all_solutions_in_the_fewest_runs_are_counted_and_listed() {
     assert_eq!(counted, "1 optimal solution of 1 straight run\n");
 }
 
-/// 7 single moves in 6 runs: the optimum of one metric is none of the other.
+/// The solution has 7 single moves in 6 runs, so an optimum in one metric need not be one in the
+/// other.
 #[test]
-fn a_method_for_runs_is_rejected_with_the_metric_of_single_moves() {
+fn a_method_for_straight_runs_rejects_the_single_tile_metric() {
     let board = "1 2 3 / 4 5 6 / 0 7 8";
     for chosen in [
         &["solve", board, "-a", "ida-star-runs"][..],

@@ -117,7 +117,7 @@ fn a_second_server_takes_the_next_free_port_and_reports_it() {
     assert!(said.contains(&line), "{said}");
 }
 
-/// 64 idle connections leave a server with 64 open files nothing; it must close some of them.
+/// 64 idle connections use up all files of a server that may open 64. It must close some of them.
 #[cfg(target_os = "linux")]
 #[test]
 fn idle_connections_do_not_silence_a_server_with_few_files() {

@@ -108,7 +108,7 @@ fn the_optimum_is_requested_and_hints_follow_the_known_path() {
     let hint = "Hint: slide 7 to the left; then 1 move remains (optimal)";
     game = after(game, &[Hint]);
     assert_eq!((game.message(), game.marked()), (hint, Some(7)));
-    assert!(game.wishes().is_empty(), "the plan told it");
+    assert!(game.wishes().is_empty(), "the hint follows the known path");
     game = after(game, &[Arrow(Left), Hint]);
     assert_eq!(
         game.message(),

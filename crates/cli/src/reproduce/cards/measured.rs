@@ -19,7 +19,7 @@ use crate::text::{self, TextTable};
 const EACH: Duration = Duration::from_millis(500);
 /// The score that random search reaches within this number of seconds.
 const PATIENT: (u32, f64) = (26, 60.0);
-/// The ratio of tries that counts as "much faster".
+/// From this ratio of tries on, a way of turning counts as "much faster".
 const MUCH: f64 = 5.0;
 /// Vogler's estimates in seconds for random search and for brute force.
 const ESTIMATED: [f64; 2] = [2.68 * 3600.0, 3.85 * 86_400.0];

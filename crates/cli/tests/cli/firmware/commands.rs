@@ -366,7 +366,8 @@ fn run_draws_the_display() {
     assert_eq!(drawn(&said(&output))[0], "no solution     ");
 }
 
-/// A library with another memory model than ours and its own `main`. The build uses both.
+/// The build uses the library's memory model, which differs from ours, and the library's own
+/// `main`.
 #[test]
 fn build_uses_the_library_in_a_folder() {
     if !has_simulator() {

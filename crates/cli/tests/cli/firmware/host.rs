@@ -136,7 +136,7 @@ fn the_printed_programs_find_shortest_paths() {
 /// Moves of two bits leave room for more entries. `packed` solves every board of up to 14 moves,
 /// and further ones until the agenda is full.
 #[test]
-fn packed_is_shortest_or_full() {
+fn packed_finds_shortest_paths_until_its_agenda_is_full() {
     let folder = tempfile::tempdir().unwrap();
     let Some(program) = host(Firmware::of(Program::Packed), &folder) else {
         return;
@@ -166,7 +166,7 @@ fn packed_is_shortest_or_full() {
 
 /// Repeated A*: the firmware and the library make the same moves, or both give up.
 #[test]
-fn repeated_walks_as_the_library_does() {
+fn repeated_a_star_makes_the_same_moves_as_the_library() {
     let folder = tempfile::tempdir().unwrap();
     let Some(program) = host(Firmware::of(Program::Repeated), &folder) else {
         return;

@@ -45,7 +45,8 @@ fn simulate(image: &Image, pairs: &[BoardPair]) -> Simulation {
     simulate_if_there(image, pairs).expect("our own simulator is always there")
 }
 
-/// Does the same if SDCC's simulator, which only the serial line needs, may be missing.
+/// Runs a program like [`simulate`], but allows that SDCC's simulator, which only the serial line
+/// needs, is missing.
 fn simulate_if_there(image: &Image, pairs: &[BoardPair]) -> Option<Simulation> {
     let limit = Duration::from_secs(3600);
     let nobody = &mut ();

@@ -51,7 +51,8 @@ fn compiler_runs(folder: &TempDir) -> u32 {
     number.trim().parse().unwrap()
 }
 
-/// Does a process with this id exist, including one that its parent has not yet waited for?
+/// Returns whether a process with this id exists, including one that its parent has not yet waited
+/// for.
 fn is_there(process: u32) -> bool {
     send("0", &[process])
 }
@@ -88,5 +89,5 @@ fn ctrl_c_ends_the_compiler_and_the_server() {
         began.elapsed() < BEFORE_ITS_OWN_LIMIT,
         "only the server's own limit ended it"
     );
-    assert!(!is_there(compiler), "the compiler goes on");
+    assert!(!is_there(compiler), "the compiler keeps running");
 }

@@ -119,7 +119,7 @@ fn the_printed_tables_agree() {
 /// Each bad pair is rejected at once with its code, and the next pair is solved normally.
 #[test]
 #[ignore = "slow"]
-fn bad_pairs_get_a_code_and_do_no_harm() {
+fn bad_pairs_get_a_code_and_the_next_pair_is_solved() {
     let cases = [
         (pair("aacdefgho", "abcdefgho"), FirmwareError::BadBoard),
         (pair("abcdefgho", "aacdefgho"), FirmwareError::BadBoard),

@@ -34,7 +34,7 @@ fn together(arguments: &[&str], ranks: usize) -> Option<Output> {
 
 fn answer(output: &Output) -> Value {
     assert_eq!(output.status.code(), Some(0), "{output:?}");
-    serde_json::from_slice(&output.stdout).expect("the first rank alone speaks")
+    serde_json::from_slice(&output.stdout).expect("only the first rank prints")
 }
 
 #[test]
@@ -93,15 +93,15 @@ fn a_proof_with_killed_ranks_resumes_with_other_numbers_of_ranks() {
         };
         child.reaches("more of the proof is kept", || expanded(&file) > done);
         let before = expanded(&file);
-        assert!(before >= done, "it has not gone on from what was done");
+        assert!(before >= done, "it did not resume from the saved work");
         let ended = kill_one(child, random.below(3) as usize);
         killed += u32::from(ended.status.code() != Some(0));
         done = expanded(&file);
-        assert!(done >= before, "what was done stays done");
+        assert!(done >= before, "saved work is not lost");
     }
     let before = done;
     assert!(killed > 0, "no run was killed");
-    assert!(before > 0, "no run has come to keep anything");
+    assert!(before > 0, "no run has saved anything");
     // Resume from the same file on one process without MPI and on two ranks.
     let copy = folder.path().join("copy");
     fs::copy(&file, &copy).unwrap();
@@ -194,8 +194,8 @@ fn a_killed_rank_ends_the_run_with_a_clear_line() {
     launcher
         .args(["solve", HARD, "--checkpoint", name(&file)])
         .args(USUAL)
-        // The launcher shall ask the other ranks to end, and wait for seconds before it kills them:
-        // they print after 0.4 s.
+        // The launcher shall ask the other ranks to end, and wait for seconds before it kills them,
+        // because they print after 0.4 s.
         .env("OMPI_MCA_odls_base_sigkill_timeout", "4");
     let Some(mut child) = spawn(&mut launcher) else {
         return;

@@ -11,7 +11,7 @@ use crate::error::at;
 use crate::tool::{CC, SDCC};
 use crate::{AksenError, Firmware, Memory, Program};
 
-/// Where a program reads its input and writes its output.
+/// The device on which a program reads its input and writes its output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Port {
     /// The interface of the simulator s51.
@@ -40,7 +40,7 @@ impl Image {
     ///
     /// # Errors
     ///
-    /// As [`build`].
+    /// The errors of [`build`].
     pub fn temporary(
         firmware: &Firmware,
         port: Port,

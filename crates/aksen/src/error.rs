@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use knobel_core::StopReason;
 
-/// Why the firmware could not be built or run.
+/// The reason why the firmware could not be built or run.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum AksenError {
@@ -34,7 +34,7 @@ pub enum AksenError {
     Unexpected {
         /// Its name.
         tool: &'static str,
-        /// What the output should contain.
+        /// The part that the output should contain.
         wanted: &'static str,
     },
     /// The watch interrupted the work.

@@ -86,7 +86,7 @@ fn model_of(object: &[u8]) -> Vec<String> {
 ///
 /// # Errors
 ///
-/// As [`build`](crate::build).
+/// The errors of [`build`](crate::build).
 pub fn build_for_display(
     firmware: &Firmware,
     pair: &BoardPair,
@@ -127,7 +127,7 @@ impl Image {
     ///
     /// # Errors
     ///
-    /// As [`build`](crate::build).
+    /// The errors of [`build`](crate::build).
     pub fn temporary_for_display(
         firmware: &Firmware,
         pair: &BoardPair,

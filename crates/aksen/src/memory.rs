@@ -3,7 +3,7 @@
 use crate::AksenError;
 use crate::tool::SDCC;
 
-/// What the board has for a program.
+/// The memory that the board offers to a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -13,8 +13,8 @@ pub struct BoardLimits {
     /// Bytes of external RAM for global variables: 8,000 less 512 for the AKSEN library, 100 for
     /// SDCC, 16 for parameters and 256 for one process.
     pub globals: u32,
-    /// Bytes of the processor's own RAM that are left when `AksenMain` begins: for the stack, and
-    /// for variables that we put there.
+    /// Bytes of the processor's own RAM that are left when `AksenMain` begins. They hold the stack
+    /// and the variables that we put there.
     pub stack: u32,
 }
 
@@ -34,7 +34,7 @@ pub const BOARD_LIMITS: BoardLimits = BoardLimits {
     stack: 221,
 };
 
-/// What one program takes.
+/// The memory that one program occupies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -67,8 +67,8 @@ impl Memory {
     }
 }
 
-/// Reads a size from its line, which ends with the size and the maximum. Start and end precede them
-/// if the size is not 0.
+/// Reads a size from its line, which ends with the size and the maximum. The line also contains the
+/// start and the end if the size is not 0.
 fn size_of(name: &str, text: &str) -> Option<u32> {
     let line = text
         .lines()

@@ -44,7 +44,7 @@ impl Program {
         Self::Neural,
     ];
 
-    /// Its name, on the command line and of its `.ihx` file.
+    /// The program's name on the command line, and the name of its `.ihx` file.
     pub fn name(self) -> &'static str {
         match self {
             Self::V1 => "v1",
@@ -60,7 +60,7 @@ impl Program {
         }
     }
 
-    /// What it does, in a line.
+    /// A one-line description.
     pub fn summary(self) -> &'static str {
         match self {
             Self::V1 => "iterative deepening, whole move lists on the agenda",
@@ -81,7 +81,8 @@ impl Program {
         }
     }
 
-    /// What the AKSEN report says of its memory; nothing for those it does not have.
+    /// The memory figures of the AKSEN report, or `None` if the report does not contain this
+    /// program.
     pub fn printed(self) -> Option<PrintedMemory> {
         let figures = |globals, stack, ihx| {
             Some(PrintedMemory {
@@ -119,7 +120,7 @@ impl Program {
 enum Agenda {
     /// A stack for depth-first search, whose size follows from the depth.
     Stack,
-    /// A sorted list for best-first search, with as many places as fit.
+    /// A sorted list for best-first search, with as many entries as fit into memory.
     List { packed: bool },
 }
 
@@ -130,7 +131,7 @@ enum Agenda {
 pub struct PrintedMemory {
     /// Bytes of global variables.
     pub globals: u32,
-    /// Most bytes on the stack.
+    /// The largest number of bytes on the stack.
     pub stack: u32,
     /// Size of the `.ihx` file, which is text: about 2.8 times the bytes it loads.
     pub ihx: u32,
@@ -144,7 +145,8 @@ pub struct Firmware {
     max_depth: u16,
 }
 
-/// The places of the AKSEN report's A*: one byte links them, and one of its values ends the list.
+/// The capacity of the AKSEN report's A*. Entries are linked by one byte, of which one value marks
+/// the end of the list.
 const PRINTED_PLACES: u16 = 255;
 /// The moves that a restarted A* keeps: 252 of earlier searches and 12 of the last, as in the AKSEN
 /// report's prototype.

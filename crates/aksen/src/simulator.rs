@@ -7,7 +7,7 @@ use crate::machine::{Machine, Screen, Wires};
 use crate::tool::{SDCC, Tool};
 use crate::{AksenError, BoardPair, Image, Port};
 
-/// Why the firmware found no path.
+/// The reason why the firmware found no path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -19,27 +19,27 @@ pub enum FirmwareError {
     Unreachable,
     /// No path within the maximal depth.
     TooDeep,
-    /// More boards wait than the agenda holds.
+    /// The agenda is full.
     AgendaFull,
 }
 
-/// What the firmware said to one pair.
+/// The reply of the firmware to one pair.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FirmwareReply {
-    /// The letters of the moves, or why there are none.
+    /// The letters of the moves, or the reason why there are none.
     pub outcome: Result<String, FirmwareError>,
-    /// From having read the pair to having the path, in microseconds at 12 MHz.
+    /// The time between reading the pair and finding the path, in microseconds at 12 MHz.
     pub microseconds: u64,
 }
 
-/// What a simulation told.
+/// The result of a simulation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Simulation {
-    /// One for each pair, in order.
+    /// The replies, one for each pair, in order.
     pub replies: Vec<FirmwareReply>,
-    /// Most bytes that were on the stack.
+    /// The largest number of bytes on the stack.
     pub stack: u32,
-    /// All clocks, reading and writing included; twelve are a microsecond.
+    /// All clocks, including reading and writing. Twelve clocks take a microsecond.
     pub clocks: u64,
 }
 
@@ -73,7 +73,7 @@ impl Image {
     ///
     /// # Errors
     ///
-    /// As [`Image::simulate`].
+    /// The errors of [`Image::simulate`].
     pub fn simulate_text(
         &self,
         input: &str,

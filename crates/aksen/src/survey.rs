@@ -12,22 +12,22 @@ use crate::{AksenError, BoardPair, Firmware, Image, Letters, Memory, Port, Progr
 /// The walks from many boards to one goal.
 #[derive(Debug, Clone)]
 pub struct Survey {
-    /// Boards that walks began on.
+    /// The number of walks, each from a board of its own.
     pub boards: usize,
-    /// Those from which the walk arrives. What follows is about these.
+    /// The number of walks that reach the goal. The following figures count only these.
     pub solved: usize,
     /// Moves of all walks.
     pub moves: usize,
-    /// Moves of all shortest ways.
+    /// Moves of all shortest paths.
     pub optimal: usize,
     /// Moves of the longest walk.
     pub longest: usize,
-    /// Boards that were looked at, in all walks.
+    /// Boards that were evaluated, in all walks.
     pub looks: u64,
-    /// The walk with the most looks.
+    /// The walk that evaluated the most boards.
     pub busiest: Option<BoardPair>,
-    /// Of all boards, those with the most active units, each with the one that the walk goes to
-    /// from there: where a move takes longest.
+    /// The boards on which a move takes longest, because the most units are active. Each comes with
+    /// the board to which the walk moves from there.
     pub heaviest: Vec<[BoardPair; 2]>,
 }
 
@@ -158,14 +158,14 @@ impl Looked {
     }
 }
 
-/// What `neural` takes on the board.
+/// The time and memory that `neural` needs on the board.
 #[derive(Debug, Clone)]
 pub struct WalkTimes {
-    /// Pairs that were simulated; each path was the twin's.
+    /// The number of pairs that were simulated. Each path was equal to that of the PC.
     pub pairs: usize,
-    /// Microseconds of the random ones among them, at 12 MHz.
+    /// Microseconds for the random pairs, at 12 MHz.
     pub microseconds: u64,
-    /// Moves of the random ones.
+    /// Moves of the random pairs.
     pub moves: usize,
     /// The pair that took longest, and its microseconds.
     pub longest: Option<(BoardPair, u64)>,
@@ -173,7 +173,7 @@ pub struct WalkTimes {
     pub slowest_move: u64,
     /// Most bytes that were on the stack.
     pub stack: u32,
-    /// What the program takes.
+    /// The memory that the program occupies.
     pub memory: Memory,
 }
 

@@ -3,7 +3,7 @@
 //! The report's times were measured on the board. It names only one of its pairs, which is nine
 //! moves long. The other pairs appear in comments of the source code that its author published.
 //!
-//! We compare two things. First, our program of the same search must find paths of the printed
+//! We compare two things. First, our program with the same search must find paths of the printed
 //! lengths. Second, the printed times must follow from the work counts of the search. Our own times
 //! are printed too, but another compiler and other code naturally give other times.
 
@@ -96,27 +96,27 @@ pub struct Timing {
     pub found: usize,
 }
 
-/// A row of a table: the printed figures, what its search counts, our program of the same search,
-/// and `perfect`.
+/// A row of a table: the printed figures, the work of its search, and the results of our program
+/// with the same search and of `perfect`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TimingRow {
     /// The pair.
     pub pair: BoardPair,
     /// Moves of a shortest path.
     pub length: u16,
-    /// How much the depth limit grows.
+    /// The increment of the depth limit.
     pub step: u16,
-    /// What the AKSEN report measured.
+    /// The figures that the AKSEN report measured.
     pub printed: Timing,
     /// Boards that its program puts on the agenda.
     pub boards: u64,
-    /// The time that such counts take on its board, and the length of its path.
+    /// The time that this work takes on its board, and the length of its path.
     pub counted: Timing,
-    /// What the simulator says of our program; `None` if it gave up.
+    /// The simulator's result for our program; `None` if the program gave up.
     pub simulated: Option<Timing>,
-    /// What `perfect` needs for the same pair.
+    /// The result of `perfect` for the same pair.
     pub perfect: Timing,
-    /// Why the row cannot be right as it is printed; nothing unless that explains all that differs.
+    /// The reason why the printed row cannot be correct, if it explains every difference.
     pub misprint: Option<&'static str>,
 }
 
@@ -141,9 +141,9 @@ impl TimingRow {
 /// One of the AKSEN report's tables.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TimingTable {
-    /// Our program of the same search.
+    /// Our program with the same search.
     pub program: Program,
-    /// In the order printed.
+    /// The rows in the order in which they are printed.
     pub rows: Vec<TimingRow>,
 }
 
@@ -369,7 +369,7 @@ mod tests {
 
     /// A misprint excuses only the exact row that it names, and only if our result is as expected.
     #[test]
-    fn a_misprint_excuses_nothing_else() {
+    fn a_misprint_excuses_only_its_own_row() {
         let program = Program::AstarPrinted;
         let timing = |milliseconds, found| Timing {
             milliseconds,

@@ -65,12 +65,12 @@ pub(super) const SHAPE: Shape = match Shape::new(3, 3) {
     Err(_) => panic!("3 is a side"),
 };
 
-/// A way from start to goal.
+/// A path from start to goal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Walk {
     /// The letters of the moves.
     pub moves: String,
-    /// How many boards were looked at.
+    /// The number of boards that were evaluated.
     pub looks: u32,
 }
 
@@ -161,9 +161,9 @@ pub(super) struct Steps {
 }
 
 /// Walks to the goal. The walk never reverses its last move. If only one other move is possible, it
-/// takes it without a look at the scores. Otherwise it takes the best move to a board that is not
-/// among the last [`REMEMBERED`] ones, or the best of all if there is no such move. Of equal scores
-/// the first wins.
+/// takes that move without reading the scores. Otherwise it takes the best move to a board that is
+/// not among the last [`REMEMBERED`] ones, or the best of all if there is no such move. Of equal
+/// scores the first wins.
 pub(super) fn walk(mut at: Seen, mut scores: impl FnMut(&Seen) -> [i32; 4]) -> Option<Steps> {
     let mut steps = Steps {
         ways: Vec::new(),

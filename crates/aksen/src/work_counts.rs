@@ -17,7 +17,7 @@ pub(super) struct WorkCounts {
     pub boards: u64,
     /// The sum of the depths of the boards taken.
     pub depths: u64,
-    /// The entries passed while boards were sorted in.
+    /// The entries passed while boards were inserted into the sorted list.
     pub passed: u64,
     /// Moves of the path.
     pub found: usize,

@@ -21,8 +21,9 @@ pub(crate) struct Wires {
     command: u8,
     /// Whether the program has ended.
     pub stopped: bool,
-    /// The display, and its contents each time it was cleared.
+    /// The display.
     pub display: Display,
+    /// The contents of the display each time it was cleared.
     shown: Vec<Screen>,
 }
 

@@ -1,5 +1,5 @@
-//! The documents keep their promises: every relative link and anchor leads somewhere, pages stay
-//! short, the book lists every page, and README lists every file that may contain unsafe code.
+//! Checks the documents: every relative link and anchor has a target, pages stay short, the book
+//! lists every page, and README lists every file that may contain unsafe code.
 //!
 //! Links are read line by line, outside code, in the inline form `[text](target)`. Anchors are
 //! compared with headings as forges and mdBook derive them: lower case, punctuation removed,
@@ -68,7 +68,7 @@ fn languages(path: &Path, text: &str, broken: &mut Vec<String>) {
     }
 }
 
-/// The targets of the inline links and pictures of a line, without what stands in backticks.
+/// The targets of the inline links and pictures of a line, except for text in backticks.
 fn targets(line: &str) -> impl Iterator<Item = &str> {
     let outside = line.split('`').step_by(2);
     let opened = outside.flat_map(|part| part.split("](").skip(1));
@@ -87,7 +87,7 @@ fn links(path: &Path, text: &str, broken: &mut Vec<String>) -> anyhow::Result<()
     Ok(())
 }
 
-/// What is wrong with a link of the page at `path`, if anything is.
+/// The fault of a link on the page at `path`, if there is one.
 fn fault(path: &Path, target: &str) -> anyhow::Result<Option<&'static str>> {
     if target.contains("://") {
         return Ok(None);
@@ -102,7 +102,7 @@ fn fault(path: &Path, target: &str) -> anyhow::Result<Option<&'static str>> {
         return Ok(Some("there is no such file"));
     }
     if path.starts_with("docs") && !file.starts_with("docs") {
-        return Ok(Some("the book contains only what is in docs/"));
+        return Ok(Some("the book contains only pages in docs/"));
     }
     if !anchor.is_empty() && !anchors(&read(&file)?).any(|found| found == anchor) {
         return Ok(Some("there is no such heading"));

@@ -1,7 +1,7 @@
 //! Maintenance commands of the repository: `cargo xtask tidy`, `attack`, `gen [--check]`,
-//! `signature [--check | --update]`, `bare`, `shots`, `licences [--check | --texts FILE]`,
-//! `wasm`, `page DIR`, `targets [TARGET…]` and `train (WxH | neural [--check] | --check)`. The module
-//! of each command explains it.
+//! `signature [--check | --update]`, `bare`, `shots`, `licences [--check | --texts FILE]`, `wasm`,
+//! `page DIR`, `targets [TARGET…]` and `train (WxH | neural [--check] | --check)`. The module of
+//! each command explains it.
 #![forbid(unsafe_code)]
 
 use anyhow::bail;

@@ -48,8 +48,7 @@ pub fn fewest_moves(start: &Board, goal: &Board, metric: Metric) -> Option<Cost>
 }
 
 impl Side {
-    /// Makes one move from every board of the layer. Returns whether the search meets the other
-    /// side.
+    /// Makes one move from every board of the layer. Returns whether the two searches have met.
     fn advance(&mut self, other: &Self, metric: Metric) -> bool {
         for board in std::mem::take(&mut self.layer) {
             for direction in Direction::ALL {

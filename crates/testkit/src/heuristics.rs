@@ -24,7 +24,7 @@ pub fn check_all_boards(heuristic: &HeuristicInfo<'_>, goal: &Board, oracle: &Or
         let estimate = estimator.at(&board);
         assert!(
             heuristic.admissibility == Admissibility::None || estimate <= distance,
-            "{name}: {estimate} where {distance} moves are enough, on {board:?}"
+            "{name}: {estimate} although {distance} moves are enough, on {board:?}"
         );
         estimates[number(board.tiles())] = estimate;
     }

@@ -1,7 +1,7 @@
 //! Readers of input that knobel did not write, as functions of arbitrary bytes.
 //!
-//! Every reader either rejects the bytes or accepts them. Whatever it accepts, it must be able to
-//! write and read again unchanged; otherwise the function panics. The committed corpora in
+//! Every reader either rejects the bytes or accepts them. If it accepts them, writing the value and
+//! reading it again must not change it; otherwise the function panics. The committed corpora in
 //! `fuzz/corpus` have a folder for each reader. A test replays them, `cargo xtask attack` mutates
 //! them, and the programs in `fuzz/fuzz_targets` extend them under a coverage-guided fuzzer.
 
@@ -77,7 +77,7 @@ fn is_read_back(board: &Board) {
     }
 }
 
-/// Reads games of cards in every format.
+/// Reads card games in every format.
 pub fn game_text(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else {
         return false;
@@ -98,8 +98,8 @@ pub fn game_text(bytes: &[u8]) -> bool {
     true
 }
 
-/// Reads the checkpoint of a run. The checksum is made right first, so that the fields themselves
-/// are tried.
+/// Reads the checkpoint of a run. The checksum is corrected first, so that the fields themselves
+/// are tested.
 pub fn checkpoint(bytes: &[u8]) -> bool {
     let path = Path::new("checkpoint");
     let Ok(read) = Checkpoint::from_bytes(&with_checksum(bytes), path) else {
@@ -124,7 +124,7 @@ pub fn with_checksum(bytes: &[u8]) -> Vec<u8> {
     file
 }
 
-/// Reads the header of a table, with its checksum made right.
+/// Reads the header of a table after correcting its checksum.
 pub fn table_header(bytes: &[u8]) -> bool {
     let mut header = bytes.to_vec();
     header.resize(Header::LENGTH, 0);
@@ -138,7 +138,7 @@ pub fn table_header(bytes: &[u8]) -> bool {
     true
 }
 
-/// A question that computes is stopped when it asks for the next time.
+/// The number of polls after which a computing question is stopped.
 const MOST_POLLS: u32 = 20;
 
 /// Asks a question of the page: the first line is its path, the rest its body. Jobs are prepared,
@@ -147,7 +147,7 @@ pub fn api_body(bytes: &[u8]) -> bool {
     let end = bytes.iter().position(|&byte| byte == b'\n');
     let (path, body) = bytes.split_at(end.unwrap_or(bytes.len()));
     let asked = |question: &knobel_api::Question| {
-        // These act on the tables of whoever runs the test.
+        // These questions act on the tables of the user who runs the test.
         !question.path.starts_with("/tables") && question.path.as_bytes() == path
     };
     let Some(question) = knobel_api::questions().into_iter().find(asked) else {

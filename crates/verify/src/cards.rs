@@ -6,7 +6,7 @@
 
 use knobel_cards::{Arrangement, Game, Rule};
 
-/// What is wrong with a board that should be a solution.
+/// The fault of a board that should be a solution.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum WrongCards {
     /// The board has another number of cells.
@@ -29,7 +29,7 @@ pub enum WrongCards {
     /// The card in a cell does not match a neighbour or the outer edge.
     #[error("the card in cell {} does not fit", .0 + 1)]
     Misfit(usize),
-    /// A fixed card does not lie where it must.
+    /// A fixed card does not lie in its cell.
     #[error("the fixed card of cell {} is not there", .0 + 1)]
     Fixed(usize),
 }

@@ -36,7 +36,7 @@ impl<'a> From<&'a Board> for Grid<'a> {
     }
 }
 
-/// What an answer claims about its solution. The default claims nothing, so that the checker only
+/// The claims of an answer about its solution. The default claims nothing, so that the checker only
 /// replays the moves.
 ///
 /// A replay proves that a solution is valid, but never that no shorter one exists. The checker
@@ -64,7 +64,7 @@ pub struct Lengths {
     pub mtm: usize,
 }
 
-/// Why an answer is wrong.
+/// The fault of an answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
@@ -73,7 +73,7 @@ pub enum Fault {
     NotABoard {
         /// `start` or `goal`.
         which: &'static str,
-        /// What is wrong with it.
+        /// The fault.
         why: &'static str,
     },
     /// Start and goal have different sizes.
@@ -107,7 +107,7 @@ pub enum Fault {
         found: u32,
         /// The goal's tile.
         needed: u32,
-        /// How many cells are wrong.
+        /// The number of wrong cells.
         wrong: usize,
     },
     /// The length is not the one that was claimed.

@@ -18,9 +18,9 @@ use crate::{QuestionResult, ask, run};
 unsafe extern "C" {
     /// Milliseconds since the worker started.
     safe fn now() -> f64;
-    /// Takes a text, which is valid only during the call.
+    /// Receives a text, which is valid only during the call.
     fn tell(text: *const u8, length: usize);
-    /// Not 0 if the page no longer waits for the answer.
+    /// Returns a value other than 0 if the page no longer waits for the answer.
     safe fn over() -> u32;
 }
 

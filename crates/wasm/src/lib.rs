@@ -1,13 +1,13 @@
-//! knobel in a web worker: answers the questions of the page without a server.
+//! Runs knobel in a web worker, which answers the questions of the page without a server.
 //!
-//! A worker has one thread. So each lane of a race has a worker of its own, in which [`run`] runs
-//! that lane. The work regularly checks whether the page still waits.
+//! A worker has one thread. Each lane of a race therefore has a worker of its own, in which [`run`]
+//! runs that lane. The work regularly checks whether the page still waits.
 //!
 //! ```
 //! use knobel_wasm::{QuestionResult, ask};
 //!
 //! let QuestionResult::Answer(board) = ask("/board", br#"{"text": "1 2 3 / 4 5 6 / 7 0 8"}"#, &mut ())? else {
-//!     panic!("it is answered at once");
+//!     panic!("this question needs no job");
 //! };
 //! assert!(board.contains(r#""width":3"#));
 //! assert!(matches!(ask("/solve", br#"{"board": "1 2 / 3 0"}"#, &mut ())?, QuestionResult::Lanes(1)));
@@ -94,7 +94,7 @@ mod tests {
         "methods": [{"method": "bfs"}, {"method": "ida-star+manhattan"}]}"#;
 
     #[test]
-    fn every_lane_of_a_race_runs_by_itself() {
+    fn each_lane_of_a_race_can_run_alone() {
         assert_eq!(
             ask("/race", RACE, &mut ()).unwrap(),
             QuestionResult::Lanes(2)
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_or_not_here_is_said() {
+    fn faulty_and_unavailable_questions_are_reported() {
         assert!(ask("/board", b"{}", &mut ()).is_err());
         assert!(ask("/solve", b"{}", &mut ()).is_err());
         assert_eq!(

@@ -54,7 +54,7 @@ pub fn round(round: &mut Round<'_>) -> anyhow::Result<()> {
     let shown = format!("{:?} by {:?}", problem, options);
     let answer = match knobel::solve(&problem, &options, &mut ()) {
         Ok(answer) => answer,
-        // The checker rejected it, so the answer was wrong.
+        // The checker rejected the answer, so it was wrong.
         Err(error @ SolveError::Refused { .. }) => anyhow::bail!("{shown}: {error}"),
         Err(_) => {
             round.count("combinations rejected");
@@ -134,7 +134,7 @@ fn options(round: &mut Round<'_>) -> (SolveOptions, Option<u32>) {
     (options, percent)
 }
 
-/// A method of the registry, and what it guarantees.
+/// A method of the registry, and its guarantee.
 fn named(round: &mut Round<'_>, options: &mut SolveOptions) -> (Objective, Option<u32>) {
     let method: &dyn Method = *round.one_of(registry::methods());
     let info = method.info();
@@ -175,7 +175,7 @@ fn compare(answer: &Answer, fewest: Option<Cost>, percent: Option<u32>) -> anyho
         let told = (path.stm, path.mtm, path.length);
         ensure!(
             (lengths.stm, lengths.mtm, replayed) == told,
-            "{lengths:?} is told as {told:?}"
+            "{lengths:?} is reported as {told:?}"
         );
         ensure!(
             path.length as Cost >= fewest,

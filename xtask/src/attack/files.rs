@@ -18,7 +18,7 @@ const BOARD: &str = "10 1 2 3 / 5 0 9 4 / 6 11 12 8 / 13 7 14 15";
 /// A long proof. Its checkpoint is stopped early.
 const LONG: &str = "14 13 15 7 11 / 12 9 5 6 0 / 2 1 4 8 10 / 3 16 17 18 19";
 
-/// A kind of file: how the program writes it, where, and how the program reads it.
+/// A kind of file: the command that writes it, its path, and the command that reads it.
 struct Format {
     name: &'static str,
     write: &'static [&'static str],
@@ -153,7 +153,7 @@ pub fn round(round: &mut Round<'_>) -> anyhow::Result<()> {
     let ended = run(round.program, folder.path(), format.read, None)?;
     ended.check()?;
     let right = ended.code != Some(0) || ended.out.contains(format.truth);
-    ensure!(right, "{} believes a changed file", ended.command);
+    ensure!(right, "{} accepts a changed file", ended.command);
     let how = if ended.code == Some(2) {
         "rejected"
     } else {
@@ -167,7 +167,7 @@ pub fn round(round: &mut Round<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Changes a byte of the state in a checkpoint, and makes the checksum right again.
+/// Changes a byte of the state in a checkpoint, and corrects the checksum.
 fn forged_state(rng: &mut Rng, mut bytes: Vec<u8>) -> Vec<u8> {
     let line = bytes.iter().position(|&byte| byte == b'\n').unwrap_or(0);
     let state = line + 5;
@@ -176,7 +176,7 @@ fn forged_state(rng: &mut Rng, mut bytes: Vec<u8>) -> Vec<u8> {
     with_checksum(&bytes)
 }
 
-/// The folder in which the program has written the unchanged file, made at the first use.
+/// The folder in which the program has written the unchanged file. The first use creates it.
 fn whole(round: &mut Round<'_>, format: &Format) -> anyhow::Result<PathBuf> {
     let folder = round.folder.join(format.name);
     if folder.exists() {

@@ -45,7 +45,8 @@ pub fn round(round: &mut Round<'_>) -> anyhow::Result<()> {
         let outcome = catch_unwind(|| (reader.read)(&bytes));
         let accepted = outcome.unwrap_or_else(|panic| {
             let file = env::temp_dir().join(format!("knobel-fault-{}", reader.name));
-            // The input helps whoever repairs the fault; the fault itself is reported anyway.
+            // Writing the input may fail. It only helps with the repair, and the fault itself is
+            // reported anyway.
             drop(fs::write(file, &bytes));
             resume_unwind(panic)
         });

@@ -1,5 +1,5 @@
 //! Commands under a limit on memory, address space, nodes or time. The program must keep the limit
-//! and end with a documented exit code, whatever it is asked for.
+//! and end with a documented exit code for every command.
 
 use std::time::Duration;
 
@@ -9,10 +9,10 @@ use knobel::registry;
 use super::Round;
 use super::process::run;
 
-/// The program may have this much resident besides what `--memory` limits.
+/// The resident memory that the program may use in addition to `--memory`.
 const BESIDES: u64 = 16 << 20;
 
-/// The program may compute this much longer than `--time`, for its start and its last step.
+/// The time that the program may compute in addition to `--time`, for its start and its last step.
 const LATE: Duration = Duration::from_millis(1500);
 
 /// Commands besides those that solve a board with a method.

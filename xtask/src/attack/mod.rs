@@ -5,9 +5,9 @@
 //! everything that the round chooses, so `--seed N --rounds 1` repeats the round that failed. The
 //! kinds share the time evenly.
 //!
-//! Each kind runs in a process of its own: the peak memory of a child begins with that of its parent.
-//! The program under attack is `target/checked/knobel`, which `cargo build --profile checked`
-//! makes. It stops at an overflow or a failed assertion, and both count as faults here.
+//! Each kind runs in a process of its own: the peak memory of a child begins with that of its
+//! parent. The program under attack is `target/checked/knobel`, which `cargo build --profile
+//! checked` makes. It stops at an overflow or a failed assertion, and both count as faults here.
 
 mod answers;
 mod files;
@@ -48,7 +48,7 @@ const fn kind(name: &'static str, round: fn(&mut Round<'_>) -> anyhow::Result<()
     Kind { name, round }
 }
 
-/// What a round of an attack works with.
+/// The state of a round of an attack.
 struct Round<'a> {
     rng: Rng,
     program: &'a Path,
@@ -85,7 +85,7 @@ impl Round<'_> {
     }
 }
 
-/// What the command line asks for.
+/// The options of the command line.
 struct Options {
     kinds: Vec<&'static Kind>,
     time: Duration,

@@ -9,7 +9,7 @@ use std::time::Duration;
 use anyhow::{Context, ensure};
 use wait4::Wait4;
 
-/// How a run of the program ended.
+/// The result of a run of the program.
 pub struct Ended {
     /// The exit code, unless a signal ended it.
     pub code: Option<i32>,
@@ -26,8 +26,8 @@ pub struct Ended {
 }
 
 impl Ended {
-    /// Checks that the program ended as it should for any input: with a documented code, and
-    /// with plain lines on standard error if it rejected the input.
+    /// Checks that the program ended with a documented code, and with plain lines on standard error
+    /// if it rejected the input.
     pub fn check(&self) -> anyhow::Result<()> {
         let Self { code, command, .. } = self;
         let said = self.err.trim();
@@ -64,7 +64,9 @@ pub fn run(
     address_space: Option<u64>,
 ) -> anyhow::Result<Ended> {
     let limit = address_space.map_or("unlimited".into(), |bytes| (bytes >> 10).to_string());
-    let program = program.to_str().context("the program's path is no text")?;
+    let program = program
+        .to_str()
+        .context("the program's path is not UTF-8")?;
     let mut limited = vec![
         "--signal=KILL",
         "120",
@@ -99,7 +101,7 @@ pub fn run(
 fn read_all(from: &mut Option<impl Read>) -> String {
     let mut bytes = Vec::new();
     if let Some(from) = from {
-        // What arrived before an error is worth showing.
+        // Keep the output that arrived before an error, because it helps to explain the fault.
         drop(from.read_to_end(&mut bytes));
     }
     String::from_utf8_lossy(&bytes).into_owned()

@@ -1,5 +1,5 @@
-//! Long runs that are killed at random moments and resumed, compared with runs that nobody
-//! disturbed.
+//! Kills long runs at random moments and resumes them, and compares the results with undisturbed
+//! runs.
 
 use std::fs;
 use std::path::Path;
@@ -19,8 +19,9 @@ struct Job {
     /// The command. `BOARD` stands for a random board of this size.
     start: &'static str,
     size: &'static str,
-    /// What is added to write a checkpoint, and the command that resumes from it.
+    /// The options for writing a checkpoint.
     checkpoint: &'static str,
+    /// The command that resumes from the checkpoint.
     resume: &'static str,
     /// The fields of the answer in JSON that must be the same. Without any, standard output must
     /// be the same up to the line with the time.
@@ -106,12 +107,12 @@ pub fn round(round: &mut Round<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Has the job written something that can be resumed?
+/// Returns whether the job has written a state that can be resumed.
 fn is_kept(folder: &Path) -> bool {
     folder.join("state").exists() || folder.join("layers").join("count").exists()
 }
 
-/// What must be the same in the answer.
+/// The parts of the answer that must be the same.
 fn outcome(
     round: &Round<'_>,
     job: &Job,
@@ -132,7 +133,7 @@ fn outcome(
         let lines = ended.out.lines().take_while(|line| !line.contains(" s, "));
         return Ok(lines.map(str::to_owned).collect());
     }
-    let answer: Value = serde_json::from_str(&ended.out).context("the answer is no JSON")?;
+    let answer: Value = serde_json::from_str(&ended.out).context("the answer is not JSON")?;
     Ok(job
         .same
         .iter()

@@ -20,8 +20,9 @@ pub struct Lesson {
     pub blank: u8,
     /// The distance to the goal in moves.
     pub distance: u8,
-    /// The directions with a board, and those with a board nearer to the goal, one bit each.
+    /// The directions with a board, one bit each.
     open: u8,
+    /// The directions with a board nearer to the goal, one bit each.
     nearer: u8,
 }
 

@@ -208,10 +208,10 @@ fn guessed_visits(boards: &Boards) -> Vec<f64> {
 
 /// Draws boards in proportion to their visits to the power of 3/4, but never the goal.
 struct Lots {
-    /// The cumulative share of each board.
+    /// The cumulative weight of each board, as a fraction of the sum.
     ends: Vec<f64>,
     /// The sum is divided into [`LOT_PARTS`] equal parts. For each part this is the first board
-    /// whose cumulative share lies beyond its start.
+    /// whose cumulative weight lies beyond its start.
     starts: Vec<usize>,
 }
 

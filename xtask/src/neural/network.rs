@@ -53,7 +53,7 @@ pub struct Learner {
     slopes: Vec<f32>,
     mean: Vec<f32>,
     square: Vec<f32>,
-    /// Adam's bias correction: the remaining share of the initial zeros in both moments.
+    /// Adam's bias correction: the remaining weight of the initial zeros in both moments.
     fading: [f32; 2],
 }
 
@@ -129,9 +129,9 @@ impl Learner {
         }
     }
 
-    /// Evaluates boards and accumulates gradients. The moves that lead nearer should together have
-    /// all the probability, and the distance should be the true one. Each gradient is summed board
-    /// by board in a fixed order.
+    /// Evaluates boards and accumulates gradients. The targets are the true distance, and
+    /// probabilities that add up to 1 over the moves that lead nearer to the goal. Each gradient is
+    /// summed board by board in a fixed order.
     pub fn study(&mut self, batch: &[&Lesson]) {
         let (mut first, mut middle) = (Vec::new(), Vec::new());
         for lesson in batch {

@@ -106,7 +106,7 @@ fn the_lecture_a_star_finds_21_moves_and_the_optimal_one_19() {
 
 /// A full path of either kind rejects a move.
 #[test]
-fn packed_and_plain_paths_are_full_at_the_same_length() {
+fn packed_and_plain_paths_have_the_same_capacity() {
     fn capacity<P: Path<Direction>>() -> usize {
         let mut path = P::default();
         while path.push(Direction::Left).is_ok() {}

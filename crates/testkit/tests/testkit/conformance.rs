@@ -249,7 +249,7 @@ fn judge(
         }
         (Outcome::Stopped(reason), Some(ending)) => {
             faults.unless(ending.fits(*reason), tested, case, || {
-                format!("listed to end with {ending:?}, but: {reason}")
+                format!("is listed as ending with {ending:?}, but solves the case: {reason}")
             });
         }
         (outcome, expected) => faults.unless(false, tested, case, || {

@@ -17,7 +17,7 @@ fn last(width: usize, height: usize) -> Board {
         .unwrap()
 }
 
-/// How many boards are at each distance from the goal.
+/// Counts the boards at each distance from the goal.
 fn counts(goal: &Board) -> Vec<u64> {
     let counted = count(&CountJob::new(goal), &mut SingleRank, &mut ()).unwrap();
     assert_eq!(counted.stopped, None);
@@ -87,7 +87,7 @@ fn three_by_four_has_the_published_counts() {
     assert_eq!(found.iter().sum::<u64>(), 239_500_800);
 }
 
-/// How many boards are at each distance from the goal, up to `deepest`.
+/// Counts the boards at each distance from the goal, up to `deepest`.
 fn first_layers(goal: &Board, deepest: usize) -> Vec<u64> {
     let mut seen = HashSet::from([goal.tiles().to_vec()]);
     let mut layer = vec![goal.tiles().to_vec()];
@@ -117,7 +117,7 @@ fn four_by_four_begins_with_the_published_counts() {
 
 /// If `KNOBEL_DATA` names the folder with the published table, more layers are compared.
 #[test]
-fn four_by_four_begins_as_the_table_in_the_data_folder_says() {
+fn four_by_four_agrees_with_the_table_in_the_data_folder() {
     let Some(folder) = knobel_skipped_tests::data_folder() else {
         return;
     };

@@ -164,8 +164,8 @@ impl Answer {
         self.0.proof.to_string()
     }
 
-    /// Why the board is unsolvable or the search was stopped, as a sentence. It is None if the status
-    /// is "solved", even if a limit ended the search for shorter solutions.
+    /// Why the board is unsolvable or the search was stopped, as a sentence. It is None if the
+    /// status is "solved", even if a limit ended the search for shorter solutions.
     #[getter]
     fn reason(&self) -> Option<String> {
         let reason = self.0.reason.map(|reason| reason.to_string());

@@ -1,5 +1,5 @@
 //! Reads arguments that are not options of solving: texts and whole numbers. Each error names the
-//! argument in one line. Options have the library's list; see [`request`](crate::request).
+//! argument in one line. Options are read with the library's list; see [`request`](crate::request).
 
 use std::convert::Infallible;
 
@@ -9,11 +9,11 @@ use pyo3::types::PyString;
 
 use crate::wrong;
 
-/// An argument that may be left out.
+/// An optional argument.
 pub(crate) type Given<'a, 'py> = Option<&'a Bound<'py, PyAny>>;
 
-/// A text, or the representation of another value. PyO3 does not name the argument in its errors, so
-/// extraction never fails, and [`named`](Self::named) makes the error.
+/// A text, or the representation of another value. PyO3 does not name the argument in its errors,
+/// so extraction never fails, and [`named`](Self::named) creates the error.
 pub(crate) struct Text(Result<String, String>);
 
 impl Text {
@@ -62,8 +62,8 @@ pub(crate) fn whole<T: TryFrom<u64>>(
     fitting.map(Some).ok_or_else(|| wrong(line()))
 }
 
-/// Replaces Python's error for a value of the wrong kind by this line. Any other error, such as that
-/// of Ctrl-C, stays as it is.
+/// Replaces Python's error for a value of the wrong kind by this line. Any other error, such as
+/// that of Ctrl-C, stays as it is.
 pub(crate) fn instead(py: Python<'_>, error: PyErr, line: impl FnOnce() -> String) -> PyErr {
     let ordinary = error.is_instance_of::<PyTypeError>(py)
         || error.is_instance_of::<PyOverflowError>(py)

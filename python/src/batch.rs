@@ -12,8 +12,8 @@ use crate::request::{Request, read_options};
 use crate::watch::{EVERY, Listener};
 use crate::wrong;
 
-/// Solves requests and returns their answers in the same order. If the listener stops the work, only
-/// the first requests have answers.
+/// Solves requests and returns their answers in the same order. If the listener stops the work,
+/// only the first requests have answers.
 #[pyfunction]
 pub(crate) fn solve_many(
     py: Python<'_>,

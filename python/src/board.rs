@@ -205,21 +205,21 @@ impl Board {
         estimate.map_err(|why: SolveError| wrong(why))
     }
 
-    /// Solves the board. By default, boards of up to 16 cells are solved optimally, and the solutions
-    /// of larger ones are improved for 10 s.
+    /// Solves the board. By default, boards of up to 16 cells are solved optimally, and the
+    /// solutions of larger ones are improved for 10 s.
     ///
     /// - `goal`: "last" (1 2 3 … 0, the default), "first" (0 1 2 …), "spiral", "snake" or a board.
     /// - `metric`: "stm" minimises single-tile moves (the default), "mtm" straight runs.
     /// - `progress`: `True` for a bar, or a function. The function is called with a `Progress` 20
     ///   times per second, and stops the search by returning `True`.
     ///
-    /// All other options are those of the command line; `knobel.options()` lists them. A number means
-    /// seconds or bytes; a text has a unit, as in "500ms" or "2GiB".
+    /// All other options are those of the command line; `knobel.options()` lists them. A number
+    /// means seconds or bytes; a text has a unit, as in "500ms" or "2GiB".
     ///
     /// - `method`: "best", "fast", or an algorithm with its heuristic, as in "a-star+manhattan".
     /// - `within`: accepts a solution at most this many times as long as the shortest, as in 1.05.
-    /// - `time`, `nodes` (expansions) and `memory` (by default half of the free memory) are limits. If
-    ///   a limit ends the search, the status is "stopped" and `reason` names the limit. Above 16
+    /// - `time`, `nodes` (expansions) and `memory` (by default half of the free memory) are limits.
+    ///   If a limit ends the search, the status is "stopped" and `reason` names the limit. Above 16
     ///   cells, "best" asks for the shortest solution within the limits, so the status is "solved".
     ///   Then `optimal` tells whether the solution is proved shortest, and `gap` how far it may be
     ///   from the optimum.
@@ -227,8 +227,8 @@ impl Board {
     /// - `tables`: the folder of pattern databases.
     /// - `checkpoint`: the file in which a long run saves its state. If the file exists, the run
     ///   resumes from it.
-    /// - `weight`, `step_width`, `max_depth`, `beam_width`, `seed`: settings of the methods that read
-    ///   them.
+    /// - `weight`, `step_width`, `max_depth`, `beam_width`, `seed`: settings of the methods that
+    ///   read them.
     ///
     /// >>> board = Board("14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3")
     /// >>> answer = board.solve(goal="first")
@@ -443,8 +443,8 @@ pub(crate) fn read_board(given: &Bound<'_, PyAny>, size: Option<Shape>) -> PyRes
     knobel::Board::new(shape, tiles).map_err(wrong)
 }
 
-/// Iterates over an ordered collection. Sets and mappings have no order, and bytes are a text, so they
-/// give `None`.
+/// Iterates over an ordered collection. Sets and mappings have no order, and bytes are a text, so
+/// they give `None`.
 fn in_order<'py>(given: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyIterator>>> {
     let given = listed(given)?;
     let unfit = !is_list(&given)

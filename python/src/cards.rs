@@ -92,9 +92,9 @@ impl Game {
         notation::text::write(&self.0)
     }
 
-    /// Finds solutions in the order of a row scan, at most `most` (1000 by default). The independent
-    /// checker replays each one. If the time is over before all are found, a `UserWarning` says so;
-    /// if none is found by then, a `ValueError` is raised.
+    /// Finds solutions in the order of a row scan, at most `most` (1000 by default). The
+    /// independent checker replays each one. If the time is over before all are found, a
+    /// `UserWarning` says so; if none is found by then, a `ValueError` is raised.
     #[pyo3(signature = (most=None, *, time=None, progress=None))]
     fn solutions(
         &self,
@@ -116,7 +116,7 @@ impl Game {
                     "no solution was found: {reason}; give more time"
                 )));
             }
-            // The callback has stopped it, so no warning is needed.
+            // The callback has stopped the search, so no warning is needed.
             (
                 _,
                 EngineOutcome::Stopped(StopReason::Interrupted)
@@ -125,7 +125,7 @@ impl Game {
             ) => {}
             (found, EngineOutcome::Stopped(reason)) => {
                 let line = format!("{reason} after {found} of the solutions; there may be more");
-                let line = CString::new(line).expect("no reason has a zero in it");
+                let line = CString::new(line).expect("the reason contains no NUL character");
                 PyErr::warn(py, &py.get_type::<PyUserWarning>(), &line, 1)?;
             }
         }
@@ -134,10 +134,10 @@ impl Game {
 
     /// Counts the solutions. `raw` counts all of them, `distinct` those that differ by more than a
     /// turn of the board, and `pictures` those that look different. These counts are texts, because
-    /// they may exceed 64 bits. `placements` and `seconds` tell the work.
+    /// they may exceed 64 bits. `placements` and `seconds` are the work of the count.
     ///
-    /// By default, one thread counts. If `time` or `nodes` (the number of placements, approximately)
-    /// ends the count, the `status` is "stopped" and the counts are those so far.
+    /// By default, one thread counts. If `time` or `nodes` (the number of placements,
+    /// approximately) ends the count, the `status` is "stopped" and the counts are those so far.
     #[pyo3(signature = (*, threads=None, time=None, nodes=None, progress=None))]
     fn count<'py>(
         &self,
@@ -164,8 +164,8 @@ impl Game {
         plain(py, &counted.map_err(wrong)?)
     }
 
-    /// A table with the cards of a text, which has card/turn for each cell. Without a text, all cards
-    /// lie in order.
+    /// A table with the cards of a text, which has card/turn for each cell. Without a text, all
+    /// cards lie in order.
     #[pyo3(signature = (text=None, /))]
     fn table(&self, text: Option<Text>) -> PyResult<Table> {
         let board = match text {

@@ -24,7 +24,7 @@ use crate::wrong;
 #[derive(Debug, Clone, PartialEq)]
 enum OptionValue {
     Text(String),
-    /// In digits.
+    /// A whole number, in digits.
     Number(String),
 }
 
@@ -56,7 +56,7 @@ impl OptionValue {
         }
     }
 
-    /// As Python writes it.
+    /// The value as Python writes it.
     fn written(&self) -> String {
         match self {
             Self::Text(text) => format!("{text:?}"),
@@ -151,7 +151,7 @@ impl GivenOptions {
     }
 }
 
-/// Reads arguments of other functions as the options of these names.
+/// Reads the arguments of other functions that have the names of options.
 pub(crate) fn read_options(arguments: &[(&str, Given<'_, '_>)]) -> PyResult<SolveOptions> {
     let mut read = GivenOptions::default();
     for &(name, given) in arguments {
@@ -185,8 +185,8 @@ pub(crate) fn in_python(name: &str) -> String {
 /// Traceback (most recent call last):
 /// ValueError: 'manhattan' is a heuristic, not a method; name the algorithm as well, as in 'a-star+manhattan'
 ///
-/// The options are those of `Board.solve`. Two requests are equal if board, goal, metric and options
-/// are equal.
+/// The options are those of `Board.solve`. Two requests are equal if board, goal, metric and
+/// options are equal.
 #[pyclass(frozen, eq, hash, module = "knobel")]
 pub struct Request {
     pub(crate) problem: Problem,

@@ -2,14 +2,14 @@
 //!
 //! Each state gets a number when it is first seen. The searches, their tables and queues work on
 //! these numbers, and the answers of the functions are cached, so no function is called twice for
-//! the same state. Calls of Python dominate the time, and iterative deepening has the answers of
-//! earlier rounds at hand. The price: all states are kept, even for searches that need only one
-//! path, and count towards the memory limit.
+//! the same state. Calls of Python dominate the time, and iterative deepening reuses the answers of
+//! earlier rounds. The price is memory: all states are kept, even for searches that need only one
+//! path, and they count towards the memory limit.
 //!
 //! A function may take long, so the clock is read before each call of `successors`, not only when
-//! the search polls. Once the search is to end, by a limit, Ctrl-C or an exception, no function is
-//! called any more. Every state then counts as a goal, so that the search returns soon, and its
-//! result is replaced by the reason.
+//! the search polls. Once a limit, Ctrl-C or an exception ends the search, no function is called
+//! any more. Every state then counts as a goal, so that the search returns soon, and its result is
+//! replaced by the reason.
 
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
@@ -84,14 +84,14 @@ struct Puzzle<'py> {
     known: RefCell<KnownGraph<'py>>,
     bytes_each: usize,
     limits: Limits,
-    /// Does the search count steps although they have costs? Then its bound proves nothing.
+    /// Whether the search counts steps although they have costs. Its bound proves nothing then.
     boundless: Cell<bool>,
     /// The end of the time limit.
     end: Option<Instant>,
     listener: RefCell<Listener>,
     /// The last progress that the search has reported.
     progress: Cell<Progress>,
-    /// Why the search is to end. No function is called any more.
+    /// The reason to end the search. Once it is set, no function is called any more.
     over: Cell<Option<StopReason>>,
     /// The exception of a function.
     raised: RefCell<Option<PyErr>>,
@@ -105,7 +105,7 @@ type Functions<'py> = (
 );
 
 impl<'py> Puzzle<'py> {
-    /// A puzzle whose ends are not set. The time limit starts now.
+    /// A puzzle whose start and goal are not set. The time limit starts now.
     fn new(functions: Functions<'py>, options: &SolveOptions, listener: Listener) -> Self {
         let (successors, estimate, cost) = functions;
         Self {
@@ -143,7 +143,7 @@ impl<'py> Puzzle<'py> {
         Ok(start)
     }
 
-    /// The result of `ask`, or `otherwise` once the search is to end.
+    /// The result of `ask`, or `otherwise` once the search should end.
     fn or<T>(&self, otherwise: T, ask: impl FnOnce() -> PyResult<T>) -> T {
         if self.over.get().is_some() {
             return otherwise;
@@ -155,7 +155,7 @@ impl<'py> Puzzle<'py> {
         })
     }
 
-    /// Is the search to end?
+    /// Returns whether the search should end.
     fn is_over(&self) -> bool {
         if self.over.get().is_none() {
             self.over.set(self.look());
@@ -184,7 +184,7 @@ impl<'py> Puzzle<'py> {
     /// The number of a state, which is new if the state is.
     fn number(&self, state: Bound<'py, PyAny>) -> PyResult<Id> {
         let hash = match state.hash() {
-            // Small integers are their own hashes, so spread the bits.
+            // Small integers are their own hashes in Python, so spread the bits.
             Ok(hash) => (hash as u64)
                 .wrapping_mul(0x9e37_79b9_7f4a_7c15)
                 .rotate_left(32),
@@ -313,7 +313,7 @@ impl<'py> Puzzle<'py> {
         })
     }
 
-    /// Whether a state is a goal. Once the search is to end, every state is.
+    /// Whether a state is a goal. Once the search should end, every state is.
     fn ends(&self, id: Id) -> bool {
         let test = match &self.goal {
             Goal::State(goal) => return id == *goal || self.over.get().is_some(),
@@ -552,7 +552,8 @@ fn run(
     report
 }
 
-/// Is the bound of this algorithm a number of steps, or valid only if each step costs at least 1?
+/// Returns whether the bound of this algorithm is a number of steps, or is valid only if each step
+/// costs at least 1.
 fn counts_steps(info: &AlgorithmInfo) -> bool {
     let fewest = matches!(
         info.guarantee,

@@ -17,8 +17,8 @@ use crate::{kind, wrong};
 pub(crate) const EVERY: Duration = Duration::from_millis(50);
 
 /// The progress of a search: the `phase` as text, the `seconds` since the start, the numbers of
-/// `expanded` and `generated` states, the proven `lower_bound`, and the length of the `best` solution
-/// so far. With many boards, `done` of `total` boards are finished.
+/// `expanded` and `generated` states, the proven `lower_bound`, and the length of the `best`
+/// solution so far. With many boards, `done` of `total` boards are finished.
 #[pyclass(frozen, get_all, module = "knobel")]
 pub struct Progress {
     /// The current phase as text.
@@ -127,7 +127,7 @@ impl Listener {
         self.raised.get_or_insert(error);
     }
 
-    /// Is the work to end?
+    /// Returns whether the work should end.
     pub(crate) fn ended(&self) -> bool {
         self.enough || self.raised.is_some()
     }

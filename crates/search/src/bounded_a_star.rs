@@ -66,6 +66,8 @@ impl<const SLOTS: usize, const DEPTH: usize> BoundedAStar<SLOTS, DEPTH> {
         })
     }
 
+    /// Raises the depth limit by the step width, until a path is found or the limit has reached
+    /// the maximal depth.
     fn outcome<S: Space, H: Heuristic<S>, P: Path<S::Move>, F: Tracing>(
         job: &SearchJob<'_, S, H>,
         run: &mut SearchRun<'_, F>,
@@ -86,6 +88,7 @@ impl<const SLOTS: usize, const DEPTH: usize> BoundedAStar<SLOTS, DEPTH> {
                 run.lower_bound = run.lower_bound.max(cost.min(beyond));
                 return Ok(Outcome::Solved(path));
             }
+            // The search was exhaustive within the limit, so every solution has more moves.
             run.lower_bound = run.lower_bound.max(beyond);
             if limit == deepest {
                 return Err(StopReason::Depth {

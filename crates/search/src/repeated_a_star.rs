@@ -90,6 +90,7 @@ impl<const SLOTS: usize, const DEPTH: usize, const HISTORY: usize>
             let path =
                 match attempt::<S, H, P, SLOTS, F>(job, run, (&start, g), depth, &mut nearest) {
                     Ok(path) => path,
+                    // A full agenda ends only this attempt. Its best state is the next start.
                     Err(StopReason::AgendaFull { .. }) => None,
                     Err(reason) => return Err(reason),
                 };
@@ -99,6 +100,7 @@ impl<const SLOTS: usize, const DEPTH: usize, const HISTORY: usize>
                     .map_err(history_full)?;
                 return Ok(Outcome::Solved(history));
             }
+            // Without any successor there is no state to restart from, so the search ends.
             let Some((_, best)) = nearest else {
                 return Err(match depth {
                     0 => StopReason::Depth { limit: 0 },

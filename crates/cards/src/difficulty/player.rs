@@ -95,6 +95,7 @@ impl<'a> Player<'a> {
         player.cells = by_small_number(&player.cells, |&cell| {
             inner(cell).iter().filter(|inner| !**inner).count()
         });
+        // Fixed cards are not choices of the player, so they belong to no kind.
         let fixed = |piece: u8| game.fixed().iter().any(|fixed| fixed.piece == piece);
         for piece in (0..game.cells()).map(|piece| piece as u8) {
             if !fixed(piece) {

@@ -178,6 +178,8 @@ impl Engine {
         Self::with_kernel(game, plan, false)
     }
 
+    /// Builds the candidate lists, and converts them for the fast kernel unless they are too long
+    /// for it or `fast` is false.
     fn with_kernel(game: &Game, plan: Plan, fast: bool) -> Self {
         let classes = if plan.merge {
             Classes::merged(game)

@@ -137,6 +137,7 @@ impl Walker for Plain<'_> {
                 };
                 if ended || over {
                     self.ended_at = if full { END } else { depth };
+                    // The positions stay for the cursor, but the pieces become available again.
                     for level in from..=depth {
                         self.unplace(level);
                     }

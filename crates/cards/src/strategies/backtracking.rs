@@ -51,6 +51,7 @@ fn run(attempt: &StrategyTask<'_>, watch: &mut dyn Watch) -> Result<StrategyResu
             trial.solved(&search.board);
             Outcome::Solved(search.board)
         }
+        // The search has tried every card in every turn, so this is a proof.
         Step::Dead => Outcome::Unsolvable,
         Step::Stopped(reason) => Outcome::Stopped(reason),
     };

@@ -41,6 +41,7 @@ fn run(attempt: &StrategyTask<'_>, watch: &mut dyn Watch) -> Result<StrategyResu
     let mut found = None;
     let mut outcome = Outcome::Unsolvable;
     for mut task in engine.tasks() {
+        // Each task continues the count of the previous one, so that the limit applies to all.
         task.found.placements = trial.tries;
         let ended = engine.follow(
             &mut task,

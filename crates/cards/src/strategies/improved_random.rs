@@ -75,6 +75,8 @@ fn run(attempt: &StrategyTask<'_>, watch: &mut dyn Watch) -> Result<StrategyResu
     let (mut tries, mut best) = (0, 0);
     trial.change(DEAL, &laid);
     loop {
+        // 1. Turn the misfits. The board is checked before and after, so that a solution is never
+        //    lost to a limit that is reached at the same time.
         if trial.see(&laid) {
             return Ok(trial.report(None));
         }
@@ -90,6 +92,8 @@ fn run(attempt: &StrategyTask<'_>, watch: &mut dyn Watch) -> Result<StrategyResu
         if let Some(reason) = stopped {
             return Ok(trial.report(Some(reason)));
         }
+        // 2. Count the tries without a better board since the last deal, and deal again if there
+        //    were too many.
         if laid.score() > best {
             (best, tries) = (laid.score(), 0);
         }
@@ -99,6 +103,7 @@ fn run(attempt: &StrategyTask<'_>, watch: &mut dyn Watch) -> Result<StrategyResu
             laid.shuffle(&mut rng);
             trial.change(DEAL, &laid);
         }
+        // 3. Exchange two cards that do not fit.
         swap_misfits(&mut laid, &mut rng);
         trial.change(CHANGE, &laid);
     }

@@ -89,6 +89,8 @@ impl<I: EntryIndex, const V: usize> Lane<BoundUnits<'_, I, V>> for Walk<I, V> {
         self.unit = number;
         let left = self.load(units.data, &unit, units.bound);
         let within = left.iter().all(|&left| left >= 0);
+        // A shortest path never returns to the previous layer, so moves that lead back are skipped.
+        // The automaton starts in its initial state here and would allow them.
         if within {
             let forward = |edge: &Edge| unit.back >> edge.direction() & 1 == 0;
             let edges = units.data.edges(usize::from(self.blank));

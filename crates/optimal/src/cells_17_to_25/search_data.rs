@@ -121,6 +121,7 @@ pub(crate) struct SearchData<I, const V: usize> {
 }
 
 impl<I: EntryIndex, const V: usize> SearchData<I, V> {
+    /// Precomputes everything that the inner loop would otherwise derive for each node.
     pub fn new(
         entries: Entries,
         goal_blank: usize,

@@ -44,8 +44,9 @@ impl<L: Lookup> HandOver for BoardSearch<'_, L> {
     }
 }
 
-/// Lists the units of a bound. If other tables have left units of it, these are used.
 impl<L: Lookup> BoardSearch<'_, L> {
+    /// Lists the units of a bound. If other tables have left units of it, these are used, so that
+    /// no node is searched twice.
     fn frontier(&self, bound: Cost, wanted: usize, most: u64) -> BoundUnits<'_, L> {
         let mut frontier = BoundUnits {
             data: self.data,

@@ -29,6 +29,9 @@ enum AnySearchData {
 }
 
 impl Stage {
+    /// Prepares acquired tables for the search. Small tables are copied into the layout that needs
+    /// no ranking, because the copy fits into a cache. Large tables are read in the form of their
+    /// files, because a copy would have 16⁸ instead of 519 million entries for eight tiles.
     pub fn new(acquired: Tables<'_>, view: &GoalView, pruning: &Pruning) -> Self {
         let (patterns, tables) = (acquired.set.keys, acquired.tables);
         let mirrored = view.is_mirrored();

@@ -44,7 +44,8 @@ impl Algorithm for DepthFirst {
             if space.is_goal(&state) {
                 return Ok(Outcome::Solved(nodes.path(space, id)));
             }
-            // Pushing the moves in reverse makes the first move come off the stack first.
+            // Pushing the moves in reverse makes the first move come off the stack first. While the
+            // stack grows, its old array and one of twice the size exist at the same time.
             let stack_bytes = 3 * stack.capacity() as u64 * 4;
             for mv in space.moves(&state).into_iter().rev() {
                 let g = g + 1;

@@ -55,6 +55,7 @@ impl Algorithm for IdaStarTable {
         run: &mut SearchRun<'_, F>,
     ) -> Result<Outcome<Vec<S::Move>>, StopReason> {
         let h = job.heuristic.estimate(job.start);
+        // The table survives the rounds, because a bound that was proved in one of them stays valid.
         let mut round = Round {
             bound: h,
             next: NONE,

@@ -20,6 +20,12 @@
 //! let game = nine_cards();
 //! assert!(matches!(same(&game, &game, &mut ()), Equivalence::Same(_)));
 //! ```
+//!
+//! # References
+//! - B. Weisfeiler and A. Leman, "The reduction of a graph to canonical form and the algebra which
+//!   appears therein" (1968): colour refinement.
+//! - J. R. Ullmann, "An algorithm for subgraph isomorphism", Journal of the ACM 23 (1976):
+//!   backtracking with refinement.
 
 use knobel_core::{StopReason, Watch};
 

@@ -6,7 +6,8 @@
 //! # References
 //! Steele, Lea, Flood: "Fast splittable pseudorandom number generators", OOPSLA 2014. Lemire: "Fast
 //! random integer generation in an interval", ACM Transactions on Modeling and Computer Simulation
-//! 29, 2019 (the multiplication in [`Rng::below`]).
+//! 29, 2019 (the multiplication in [`Rng::below`]). Durstenfeld: "Algorithm 235: random
+//! permutation", Communications of the ACM 7, 1964 ([`Rng::shuffle`]).
 
 /// A reproducible stream of random numbers.
 #[derive(Debug, Clone)]

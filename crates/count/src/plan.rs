@@ -5,6 +5,11 @@
 //! normal distribution, and that every rank counts as many boards per second as the recorded
 //! machine. A machine of another speed, a disk shared by ranks, or a slow network changes the time
 //! but not the memory.
+//!
+//! # References
+//! - R. E. Korf, "Linear-time disk-based implicit graph search", Journal of the ACM 55 (2008): the
+//!   largest distances of many shapes.
+//! - OEIS A151944: the same distances with corrections.
 
 use knobel_tiles::{Board, Shape};
 

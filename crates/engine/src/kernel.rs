@@ -12,6 +12,13 @@
 //!   asked for. Every rank and every restart then lists the same units.
 //! - A cursor stands for all nodes of its item that are not expanded yet, and carries the counts of
 //!   those that are.
+//!
+//! # References
+//! - V. N. Rao and V. Kumar, "Parallel depth first search, part I: implementation", International
+//!   Journal of Parallel Programming 16 (1987): splitting the stack of a busy searcher
+//!   ([`Walker::split`]).
+//! - A. Reinefeld and V. Schnecke, "AIDA*: asynchronous parallel IDA*", Canadian Conference on
+//!   Artificial Intelligence (1994): a list of work units for each bound ([`Kernel::units`]).
 
 use knobel_core::Cost;
 

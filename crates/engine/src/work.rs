@@ -4,6 +4,11 @@
 //! A cursor of a depth-first search is its stack, usually less than a hundred bytes, so moving work
 //! between ranks costs little. Each item carries its own counts. Their sum is exact, however often
 //! items were split, moved or reloaded.
+//!
+//! # References
+//! V. N. Rao and V. Kumar, "Parallel depth first search, part I: implementation", International
+//! Journal of Parallel Programming 16 (1987): a stack is split at its oldest node
+//! ([`StackPosition`]).
 
 use std::collections::VecDeque;
 use std::ops::{Add, AddAssign, Sub};

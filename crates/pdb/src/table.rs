@@ -3,6 +3,10 @@
 //! An entry is half the excess of the pattern's distance over Manhattan distance. Storing the
 //! excess instead of the distance halves the size of an entry and lets tables be combined with
 //! tiles that have no table.
+//!
+//! # References
+//! - Culberson, Schaeffer: "Pattern databases", Computational Intelligence 14, 1998.
+//! - Korf, Felner: "Disjoint pattern database heuristics", Artificial Intelligence 134, 2002.
 
 use std::sync::Arc;
 

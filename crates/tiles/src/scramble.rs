@@ -3,6 +3,10 @@
 //! A shuffle produces any arrangement. If its parity is wrong, exchanging two tiles corrects it.
 //! The exchange pairs each unsolvable arrangement with exactly one solvable one, so all solvable
 //! boards are equally likely. The time is linear in the number of cells.
+//!
+//! # References
+//! Durstenfeld: "Algorithm 235: random permutation", Communications of the ACM 7, 1964 (the
+//! shuffle).
 
 use knobel_core::Rng;
 

@@ -4,6 +4,10 @@
 //! It may overestimate, so solutions found with it need not be optimal. An estimate reads every
 //! table from scratch, which takes a few microseconds. The beam is about ten times as fast, because
 //! its records keep the values.
+//!
+//! # References
+//! S. J. Arfaee, S. Zilles and R. C. Holte, "Learning heuristic functions for large state spaces",
+//! Artificial Intelligence 175 (2011).
 
 use std::marker::PhantomData;
 use std::sync::{Arc, OnceLock};

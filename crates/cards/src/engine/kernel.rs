@@ -29,6 +29,10 @@
 //!
 //! A placement takes 5 to 7 nanoseconds. Memory is the used part of a 1 MiB array, and 6 KiB of
 //! state.
+//!
+//! # References
+//! R. M. Haralick and G. L. Elliott, "Increasing tree search efficiency for constraint satisfaction
+//! problems", Artificial Intelligence 14 (1980): forward checking.
 
 use super::candidates::{CHUNK, Candidates, END, Lists, Word, along};
 use super::cursor::Walker;

@@ -20,6 +20,12 @@
 //! assert!(best.placements < plain.placements);
 //! # Ok::<(), knobel_core::StopReason>(())
 //! ```
+//!
+//! # References
+//! - J. Crawford, M. Ginsberg, E. Luks and A. Roy, "Symmetry-breaking predicates for search
+//!   problems", KR (1996).
+//! - D. E. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of Computation 29
+//!   (1975): the estimate where a probe does not finish.
 
 use knobel_core::{StopReason, Watch};
 

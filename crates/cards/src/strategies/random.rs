@@ -3,6 +3,10 @@
 //! This is Vogler's simplest method. Each try replaces two cards. A solution is found after f(n) /
 //! solutions tries on average, with f(n) = n!·4ⁿ. For Vogler's nine cards, which have 8 solutions,
 //! this is 11.9 billion tries. A try takes tens of nanoseconds, and memory is one board.
+//!
+//! # References
+//! B. Vogler: "Kombinatorische Probleme der Anordnung von Spielkarten und ihre Realisierung in
+//! Delphi", 2012.
 
 use knobel_core::{Rng, Watch};
 

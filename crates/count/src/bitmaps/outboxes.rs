@@ -3,6 +3,10 @@
 //!
 //! Addresses are encoded as differences, in bytes of seven bits. Most messages contain single
 //! boards at increasing addresses, which take two or three bytes each.
+//!
+//! # References
+//! H. E. Williams and J. Zobel, "Compressing integers for fast file access", The Computer Journal
+//! 42 (1999): differences in bytes of seven bits.
 
 use knobel_cluster::Communicator;
 

@@ -2,6 +2,10 @@
 //!
 //! Each bound begins with a [`Frontier`], whose size depends on the number of nodes of the previous
 //! bound. Threads and ranks take its units, the most promising ones first.
+//!
+//! # References
+//! A. Reinefeld and V. Schnecke, "AIDA*: asynchronous parallel IDA*", Canadian Conference on
+//! Artificial Intelligence (1994): each bound begins with a frontier of work units.
 
 use knobel_core::Cost;
 use knobel_engine::{Bounds, Identity, Units};

@@ -12,6 +12,10 @@
 //! half, the entries therefore form one block of a few kilobytes. A table is unpacked block by
 //! block, so that writes stay within the cache. Unpacking reads each table once, from the first
 //! entry to the last.
+//!
+//! # References
+//! R. E. Korf and A. Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134
+//! (2002): the tables whose entries are packed here.
 
 use knobel_pdb::mmap::{LargePages, large_pages, prefetch};
 use knobel_pdb::ranking::{digit_bits, digit_tuples, factorial, order_at, subsets};

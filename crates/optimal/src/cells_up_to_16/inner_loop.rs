@@ -6,6 +6,10 @@
 //!
 //! This module is not in the search crate because it shares the index arithmetic of the tables.
 //! Tests compare it with the generic IDA*.
+//!
+//! # References
+//! R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree search", Artificial
+//! Intelligence 27 (1985).
 
 use knobel_core::IN_BROWSER;
 use knobel_engine::{Counts, Cursor, Lane, LanePause, ReplayStep, StackPosition};

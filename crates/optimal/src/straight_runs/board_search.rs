@@ -1,4 +1,8 @@
 //! The search for one board, as the engine sees it.
+//!
+//! # References
+//! R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree search", Artificial
+//! Intelligence 27 (1985).
 
 use knobel_core::Cost;
 use knobel_engine::{Bounds, Identity, Kernel, Units};

@@ -2,6 +2,10 @@
 //!
 //! While one walk waits for its table entries, the others continue. A node takes 28 bytes, and a
 //! stack has at most a few hundred nodes. [`SearchData::successors`] generates the successors.
+//!
+//! # References
+//! R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree search", Artificial
+//! Intelligence 27 (1985).
 
 use knobel_core::{Cost, IN_BROWSER};
 use knobel_engine::{Counts, Cursor, Lane, LanePause, ReplayStep, StackPosition};

@@ -10,6 +10,10 @@
 //! (the first eight tiles) and a *rest*. The rank of the string is the sum of two lookups, one for
 //! each part. Strings with the same rest have consecutive ranks. The tables take 360 KB on a 4×4
 //! board.
+//!
+//! # References
+//! Korf, Schultze: "Large-scale parallel breadth-first search", AAAI 2005 (ranking with precomputed
+//! tables).
 
 use knobel_tiles::Shape;
 

@@ -10,6 +10,9 @@
 //! minimum in two bits. An excess above 3 is stored as 3, which keeps the value a lower bound. An
 //! entry for a line of four cells takes two bytes. Exact values would take twice the memory, and
 //! reduce the nodes for Korf's 100 boards only from 84 to 80 million.
+//!
+//! # References
+//! Culberson, Schaeffer: "Pattern databases", Computational Intelligence 14, 1998.
 
 use std::sync::Arc;
 

@@ -4,6 +4,9 @@
 //! It visits the same states in the same order as [`BreadthFirst`](crate::BreadthFirst), but its
 //! time grows with the *square* of their number. It exists to show what a good data structure is
 //! worth; do not use it for anything else.
+//!
+//! # References
+//! The search lecture, which the crate `knobel-tiles` cites: it compares lists with a hash table.
 
 use alloc::collections::VecDeque;
 use alloc::vec;

@@ -3,6 +3,11 @@
 //!
 //! An entry needs one byte per action and no state, which saves memory if a state is
 //! larger than a path. The price is time: an expansion at depth *d* replays *d* moves.
+//!
+//! # References
+//! Korf: "Depth-first iterative-deepening: an optimal admissible tree search", Artificial
+//! Intelligence 27, 1985. The layout is that of the AKSEN report, which the crate `knobel-aksen`
+//! cites.
 
 use knobel_core::store::FixedVec;
 use knobel_core::{Heuristic, Outcome, Space, StopReason};

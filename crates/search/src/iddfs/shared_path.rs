@@ -5,6 +5,11 @@
 //! most one level deeper than the previous one. The shared list is therefore correct up to the
 //! parent of the entry, and the entry's own action completes it. Nothing is replayed, so an
 //! expansion takes the same time at any depth. The price is a whole state per entry.
+//!
+//! # References
+//! Korf: "Depth-first iterative-deepening: an optimal admissible tree search", Artificial
+//! Intelligence 27, 1985. The layout is that of the AKSEN report, which the crate `knobel-aksen`
+//! cites.
 
 use knobel_core::store::FixedVec;
 use knobel_core::{Heuristic, Outcome, Space, StopReason};

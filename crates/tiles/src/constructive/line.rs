@@ -1,5 +1,9 @@
 //! Fills one line of a block, which is the top row of its view: tile by tile from the left, and the
 //! last two tiles together.
+//!
+//! # References
+//! Parberry: "A real-time algorithm for the (n² − 1)-puzzle", Information Processing Letters 56,
+//! 1995.
 
 use super::frame::{Block, Frame, Place, Side};
 use super::{Tray, pair};

@@ -1,7 +1,8 @@
 // The types of the server's answers. To renew this file:
-// KNOBEL_UPDATE=1 cargo test --profile checked --package knobel-web the_served_description
+// KNOBEL_UPDATE=1 cargo test --profile checked --package knobel-web
+         // the_served_description
 
-/** Why something was not done. */
+/** The reason why a question was not answered. */
 export type Failure = {
   error: Message;
 };
@@ -16,24 +17,24 @@ export type Message = {
   text: string;
 };
 
-/** A description such as `describe` makes. */
+/** A description, as `describe` generates it. */
 export type Document = Record<string, any>;
 
-/** What a server is busy with. */
+/** The load of a server. */
 export type Jobs = {
-  /** Jobs that run or wait. */
+  /** The number of jobs that run or wait. */
   jobs: number;
 };
 
-/** Whether there was such a job. */
+/** The answer to a request to stop a job. */
 export type Stopped = {
-  /** It will end; without, it has ended before. */
+  /** Whether the job will end now. If not, it had ended before. */
   stopped: boolean;
 };
 
-/** What stood on a display of two lines of sixteen characters. */
+/** The screens that the board's display has shown, with two lines of sixteen characters each. */
 export type Screens = {
-  /** One after the other. */
+  /** The screens in order. */
   screens: [string, string][];
 };
 
@@ -51,7 +52,7 @@ export type AksenPrograms = {
 export type AksenProgram = {
   name: string;
   summary: string;
-  /** What the AKSEN report prints about it, if anything. */
+  /** The figures that the AKSEN report prints for the program, if there are any. */
   printed: PrintedMemory | null;
 };
 
@@ -59,19 +60,19 @@ export type AksenProgram = {
 export type PrintedMemory = {
   /** Bytes of global variables. */
   globals: number;
-  /** Most bytes on the stack. */
+  /** The largest number of bytes on the stack. */
   stack: number;
   /** Size of the `.ihx` file, which is text: about 2.8 times the bytes it loads. */
   ihx: number;
 };
 
-/** What the board has for a program. */
+/** The memory that the board offers to a program. */
 export type BoardLimits = {
   /** Bytes of program memory. */
   rom: number;
   /** Bytes of external RAM for global variables: 8,000 less 512 for the AKSEN library, 100 for SDCC, 16 for parameters and 256 for one process. */
   globals: number;
-  /** Bytes of the processor's own RAM that are left when `AksenMain` begins: for the stack, and for variables that we put there. */
+  /** Bytes of the processor's own RAM that are left when `AksenMain` begins. They hold the stack and the variables that we put there. */
   stack: number;
 };
 
@@ -83,26 +84,26 @@ export type Board = {
   height: number;
   /** The tiles, row by row. 0 is the blank. */
   tiles: number[];
-  /** The tiles as people write them: rows separated by `/`. */
+  /** The tiles as text: rows separated by `/`. */
   text: string;
 };
 
-/** What a program takes and does. */
+/** The memory, the time and the result of a program. */
 export type AksenReply = {
   memory: Memory;
   /** The largest number of bytes on the stack in this run. */
   stack: number;
-  /** Where the blank goes, a letter each: u, d, l or r. */
+  /** The moves of the blank, one letter each: u, d, l or r. */
   moves: string | null;
-  /** Why there are no moves. */
+  /** The reason why there are no moves. */
   refusal: FirmwareError | null;
-  /** From having read the boards to having the path, at 12 MHz. */
+  /** The time between reading the boards and finding the path, at 12 MHz. */
   microseconds: number;
   /** The display of two lines of sixteen characters, one state after the other. */
   screens: [string, string][];
 };
 
-/** What one program takes. */
+/** The memory that one program occupies. */
 export type Memory = {
   /** Bytes of program memory: code, constants and tables. */
   rom: number;
@@ -114,7 +115,7 @@ export type Memory = {
   stack_start: number;
 };
 
-/** Why the firmware found no path. */
+/** The reason why the firmware found no path. */
 export type FirmwareError = "bad-board" | "unreachable" | "too-deep" | "agenda-full";
 
 /** Methods, heuristics, and what this server allows. */
@@ -125,7 +126,7 @@ export type Methods = {
   algorithms: NamedMethod[];
   /** The heuristics that a question may name. */
   heuristics: HeuristicInfo[];
-  /** What one question may ask for. */
+  /** The limits of one question. */
   limits: JobLimits;
 };
 
@@ -135,7 +136,7 @@ export type NamedMethod = {
   name: string;
   /** A summary in one line. */
   summary: string;
-  /** What the method guarantees about the length of a solution. */
+  /** The guarantee about the length of a solution. */
   guarantee: Guarantee;
   /** How memory grows. */
   memory: MemoryClass;
@@ -143,13 +144,13 @@ export type NamedMethod = {
   settings: string[];
   /** The metric that it minimises. */
   metric: Metric;
-  /** Does it terminate on unsolvable boards? */
+  /** Whether the method terminates on unsolvable boards. */
   ends_when_unsolvable: boolean;
-  /** Is it an anytime method, which has a solution early and keeps it when a limit stops it? */
+  /** Whether the method is an anytime method, which has a solution early and keeps it when a limit stops it. */
   anytime: boolean;
-  /** Does it report every node, so that its tree can be drawn? */
+  /** Whether the method reports every node, so that its tree can be drawn. */
   follows: boolean;
-  /** Is it part of a comparison by default? */
+  /** Whether the method is part of a comparison by default. */
   compared: boolean;
   /** The heuristics that it takes. */
   heuristics: string[];
@@ -157,7 +158,7 @@ export type NamedMethod = {
   drawn_with: string[];
 };
 
-/** What an algorithm guarantees about the path it returns. */
+/** The guarantee of an algorithm about the path that it returns. */
 export type Guarantee = "fewest-moves" | "cheapest-if-admissible" | "within-weight" | "fewest-moves-at-step-width-one" | "none";
 
 /** How the memory of an algorithm grows. */
@@ -172,7 +173,7 @@ export type HeuristicInfo = {
   name: string;
   /** One line of help. */
   summary: string;
-  /** What it guarantees about its estimates. */
+  /** The guarantee about its estimates. */
   admissibility: Admissibility;
   /** Whether it is part of a comparison if no heuristic is named. */
   compared: boolean;
@@ -180,7 +181,7 @@ export type HeuristicInfo = {
   tables: TableCost | null;
 };
 
-/** What a heuristic guarantees about its estimates, the strongest guarantee first. */
+/** The guarantees of heuristics about their estimates, the strongest first. */
 export type Admissibility = "consistent" | "admissible" | "none";
 
 /** The cost of pattern databases. */
@@ -191,7 +192,7 @@ export type TableCost = {
   milliseconds: number;
 };
 
-/** The limits of one question. A question beyond them is rejected with a line that names the limit, but times and memory are cut down to them. */
+/** The limits of one question. A question that exceeds a limit is rejected with a message that names the limit. Only time and memory are reduced to the limit instead. */
 export type JobLimits = {
   /** Cells of a board. */
   cells: number;
@@ -211,20 +212,20 @@ export type JobLimits = {
   cards: number;
 };
 
-/** Can the goal be reached, and why or why not. */
+/** Whether the goal can be reached, and why or why not. */
 export type Verdict = {
   solvable: boolean;
   board: Board;
   goal: Board;
-  /** How many exchanges of two tiles make the goal of the board. */
+  /** The number of exchanges of two tiles that turn the board into the goal. */
   transpositions: number;
-  /** Those exchanges, one after the other. */
+  /** Those exchanges in order. */
   exchanges: Transposition[];
-  /** Steps of the blank to its goal cell. */
+  /** The number of steps from the blank to its goal cell. */
   blank_distance: number;
-  /** Pairs of tiles of the board in which the larger comes first. */
+  /** The number of pairs of tiles in which the larger tile comes first. */
   inversions: number;
-  /** The first standard goal that can be reached, if one can. */
+  /** The first standard goal that can be reached, if there is one. */
   reachable_goal: Goal | null;
   /** All standard goals. */
   standard_goals: StandardGoal[];
@@ -248,7 +249,7 @@ export type Goal = string;
 /** A goal that has a name. */
 export type StandardGoal = {
   name: Goal;
-  /** Can it be reached? */
+  /** Whether the goal can be reached. */
   reachable: boolean;
   board: Board;
 };
@@ -259,7 +260,7 @@ export type StreamEvent = {
   event: Event;
 };
 
-/** What happened. The last event of a job is a result or a failure. */
+/** The kind of event. The last event of a job is a result or a failure. */
 export type Event = {
   queued: JobNumber;
 } | {
@@ -285,7 +286,7 @@ export type JobNumber = {
   job: number;
 };
 
-/** How far the job has come. */
+/** The progress of a job. */
 export type ProgressReport = {
   phase: Message;
   /** No solution is shorter than this. */
@@ -295,7 +296,7 @@ export type ProgressReport = {
   /** How much longer the best path is than the bound: (best − lower_bound) / lower_bound. */
   gap: number | null;
   stats: Stats;
-  /** Since the job began to run. */
+  /** Seconds since the job began to run. */
   seconds: number;
 };
 
@@ -309,7 +310,7 @@ export type Stats = {
   stored: number;
   /** States expanded again because a cheaper path to them was found. */
   reopened: number;
-  /** The largest number of states that waited at once: on the frontier of a best-first or breadth-first search, or on the stack of a depth-first search. For a search that keeps a path, a tree or layers instead, the number of states in these. Reserved but unused capacity counts only in `peak_bytes`(Self::peak_bytes). */
+  /** The largest number of states that waited at once: on the frontier of a best-first or breadth-first search, or on the stack of a depth-first search. For a search that keeps a path, a tree or layers instead, it is the number of states in these. Reserved but unused capacity counts only in `peak_bytes`(Self::peak_bytes). */
   peak_frontier: number;
   /** The largest number of bytes that the data structures of the search held at once. */
   peak_bytes: number;
@@ -328,29 +329,29 @@ export type Acts = {
   acts: Act[];
 };
 
-/** Something that a strategy does to the table. */
+/** A change that a strategy makes on the table. */
 export type Act = {
-  /** Its code. */
+  /** The code of the act. */
   act: string;
-  /** What lies now in the cells that it changes or looks at: `4=7/2 5=.`, cells from 0, card/turn. */
+  /** The new contents of the cells that it changes or examines: `4=7/2 5=.`, cells are counted from 0, and cards are card/turn. */
   cells: string;
 };
 
-/** What `solve`(crate::solve) answers. */
+/** The answer of `solve`(crate::solve). */
 export type Answer = {
   /** The board to solve. */
   start: Board;
-  /** The board that it shall become. */
+  /** The board to reach. */
   goal: Board;
-  /** Which moves count. */
+  /** The metric to minimise, if one was chosen. */
   metric: Metric;
-  /** How it ended. */
+  /** The kind of result. */
   status: Status;
   /** Why the search was stopped, if it was. */
   reason: Message | null;
-  /** How the answer is known to be right, or what it is worth if that is not known. */
+  /** The proof of the answer, or its guarantee if it is not proved optimal. */
   proof: Message;
-  /** Is the solution proved optimal? */
+  /** Whether the solution is proved optimal. */
   optimal: boolean;
   /** The moves of the blank. */
   moves?: Moves;
@@ -378,7 +379,7 @@ export type Answer = {
   seconds: number;
   /** The work of each round, if the search deepened step by step. Rounds before the last found nothing. */
   rounds: Round[];
-  /** Solutions on the way, each shorter than the one before, if the method improves on them. */
+  /** The successive solutions, each shorter than the one before, if the method improves its solution. */
   improvements: Improvement[];
 };
 
@@ -387,9 +388,9 @@ export type Status = "solved" | "unsolvable" | "stopped";
 
 /** The written form of a path. */
 export type Moves = {
-  /** Where the blank goes: a letter for each move, U, D, L or R. */
+  /** The directions of the blank: a letter for each move, U, D, L or R. */
   blank: string;
-  /** Where the tiles go, in the same letters. */
+  /** The directions of the tiles, in the same letters. */
   tile: string;
 };
 
@@ -413,7 +414,7 @@ export type Improvement = {
   by: string;
 };
 
-/** What a strategy attained. */
+/** The result of a strategy. */
 export type CardsAnswer = {
   /** The short name of the game. */
   game: string;
@@ -439,19 +440,19 @@ export type CardsAnswer = {
   seconds: number;
 };
 
-/** Tables on disk, and those that can be made. */
+/** Tables on disk, and those that can be built. */
 export type TableList = {
   files: TableFile[];
-  /** What can be made, smallest first. */
+  /** The sets that can be built, the smallest first. */
   sets: TableSet[];
 };
 
-/** A file of the folder. */
+/** A file in the folder of tables. */
 export type TableFile = {
-  /** Its name. */
+  /** The name of the file. */
   file: string;
   bytes: number;
-  /** Does its beginning say what it is? If not, it is never used. */
+  /** Whether the header of the file is intact. Otherwise, the file is never used. */
   sound: boolean;
   /** Names of the sets that it belongs to. */
   sets: string[];
@@ -462,22 +463,22 @@ export type TableSet = {
   name: string;
   width: number;
   height: number;
-  /** What all of them take on disk. */
+  /** The size of all tables of the set on disk. */
   bytes: number;
-  /** About how long they take to make on two cores, where that is known. */
+  /** The approximate time to build them on two cores, if it is known. */
   seconds: number | null;
-  /** How many they are. */
+  /** The number of tables in the set. */
   tables: number;
-  /** The goal cells of each table's tiles, where the blank belongs on the first cell. */
+  /** The goal cells of each table's tiles, if the blank belongs on the first cell. */
   groups: number[][];
-  /** How many of them are there. */
+  /** The number of these tables that exist on disk. */
   present: number;
 };
 
 /** A search that was drawn. */
 export type TreeAnswer = {
   status: Status;
-  /** Why the search was stopped, if it was. */
+  /** The reason why the search was stopped, if it was. */
   reason: Message | null;
   board: Board;
   goal: Board;
@@ -488,7 +489,7 @@ export type TreeAnswer = {
   trace: Trace;
 };
 
-/** What happened in a search. */
+/** The recorded events of a search. */
 export type Trace = {
   /** Every generated node. Each round begins with a node that has no parent. */
   nodes: TraceNode[];
@@ -512,13 +513,13 @@ export type TraceNode = {
   h: number;
   /** The priority in the frontier. */
   f: number;
-  /** What the search does with the node. */
+  /** The fate of the node. */
   fate: Fate;
   /** The node with the same board, which remains or is replaced by this one. */
   of: number | null;
 };
 
-/** What a search does with a node that it has generated. */
+/** The fate of a node that a search has generated. */
 export type Fate = "new" | "known" | "better" | "missed" | "cut";
 
 /** One expansion. */
@@ -533,19 +534,19 @@ export type TraceStep = {
   children: number[];
 };
 
-/** What there is to choose from. */
+/** The strategies and acts that a client can choose from. */
 export type CardMethods = {
   /** Every strategy. */
   strategies: Strategy[];
-  /** What a strategy may do, by the codes of its acts. */
+  /** The codes of all acts of strategies. */
   acts: string[];
 };
 
 /** A method that looks for a solution, with the data that help and menus need. */
 export type Strategy = {
-  /** Its name, one word. */
+  /** The name, one word. */
   name: string;
-  /** One line of help. */
+  /** A one-line summary for help texts. */
   summary: string;
   /** A paragraph that explains how the method works and what to expect. */
   description: string;
@@ -559,7 +560,7 @@ export type Strategy = {
 export type StrategySetting = {
   /** The name. The same name means the same setting in every strategy. */
   name: string;
-  /** What the setting does, in one line. */
+  /** A one-line description of the setting. */
   summary: string;
   /** The values that it accepts. */
   accepts: Accepts;
@@ -587,24 +588,24 @@ export type Accepts = {
 /** A game as the page draws it: labels are numbered, and each lists its partners, so that the page scores a board without knowing the rule. */
 export type GameDescription = {
   name: string;
-  /** The game as text, by which it can be named again. */
+  /** The game as text, with which further questions can name it. */
   text: string;
   width: number;
   height: number;
   framed: boolean;
   turning: boolean;
-  /** Are labels halves of motifs, that must be completed? */
+  /** Whether labels are halves of motifs, which a neighbour completes. */
   halves: boolean;
   /** All labels; the first is the outside. */
   labels: LabelInfo[];
   pieces: Piece[];
-  /** Solutions up to turning the board and to cards that look alike, as text, if the game states their number. */
+  /** The number of solutions, up to rotation of the board and exchange of identical cards, as text, if the game states it. */
   solutions: string | null;
-  /** Cards that lie where the game says. Where there are any, a turned solution is none. */
+  /** Cards whose places the game fixes. If there are any, a rotated solution does not count. */
   fixed: FixedPiece[];
-  /** How hard it is, if it was just made. */
+  /** The difficulty, if the game was generated by this question. */
   level: DifficultyLevel | null;
-  /** Why it is that hard. */
+  /** The rating from which the difficulty follows. */
   rating: Rating | null;
 };
 
@@ -647,16 +648,16 @@ export type Rating = {
 
 /** The next step. */
 export type CardAdvice = {
-  /** What it is. */
+  /** The hint, with its sentence. */
   hint: Message;
-  /** The cell it speaks of, if of one. */
+  /** The cell that the hint is about, if it is about a single one. */
   cell: number | null;
 };
 
-/** Solutions to be leafed through. */
+/** Solutions to browse. */
 export type SolutionList = {
   boards: string[];
-  /** Are these all? */
+  /** Whether the list is complete. */
   all: boolean;
 };
 
@@ -664,13 +665,13 @@ export type SolutionList = {
 export type CardEstimates = {
   /** Decimal logarithm of the number of arrangements. */
   arrangements_log10: number;
-  /** What is known about the number of solutions. */
+  /** The number of solutions, as far as it is known. */
   solutions: KnownSolutionCount;
   /** Every strategy with every choice of its settings, the fastest first. */
   strategies: ComparedStrategy[];
 };
 
-/** What is known about the number of solutions of a game. */
+/** The number of solutions of a game, as far as it is known. */
 export type KnownSolutionCount = {
   kind: "exactly";
   count: string;

@@ -1,4 +1,4 @@
-//! Questions that are not answered: why, as a code with its values, and in one line.
+//! The reasons why a question is not answered, each with a code, its values and a one-line message.
 
 use knobel::notation::NotationError;
 use knobel::pdb::PdbError;
@@ -10,24 +10,24 @@ use thiserror::Error;
 use crate::Message;
 use crate::json::Failure;
 
-/// Why a question is not answered.
+/// The reason why a question is not answered.
 #[derive(Debug, Error, Serialize)]
 #[serde(tag = "code", content = "values", rename_all = "kebab-case")]
-#[allow(missing_docs, reason = "each one says what it is")]
+#[allow(missing_docs, reason = "the message of each variant explains it")]
 pub enum ApiError {
     #[error("the question is not well-formed: {problem}")]
     Body { problem: String },
     #[error("a board {shape} has {} cells, but {most} are the most here; use the command line", shape.cells())]
     TooManyCells { shape: Shape, most: usize },
-    #[error("the goal is neither last, first, spiral, snake nor a board: {0}")]
+    #[error("the goal is neither a board nor one of last, first, spiral and snake: {0}")]
     Goal(NotationError),
-    #[error("there is no place to keep tables in; set KNOBEL_TABLES to a folder")]
+    #[error("there is no folder for tables; set KNOBEL_TABLES to one")]
     NoTableFolder,
     #[error("there is no set of tables '{name}'; the list of tables names them")]
     NoTableSet { name: String },
     #[error("there is no table '{file}'; the list of tables names them")]
     NoTable { file: String },
-    #[error("the tables were not made: {0}")]
+    #[error("the tables were not built: {0}")]
     TablesStopped(StopReason),
     #[error("the folder of tables cannot be used: {problem}")]
     TableFolder { problem: String },
@@ -67,7 +67,7 @@ pub enum ApiError {
     #[error(transparent)]
     #[serde(untagged)]
     Scramble(#[from] ScrambleError),
-    /// Has the codes that the command line has.
+    /// These errors have the same codes as on the command line.
     #[error(transparent)]
     #[serde(untagged)]
     Solve(#[from] SolveError),
@@ -77,7 +77,7 @@ impl From<PdbError> for ApiError {
     fn from(error: PdbError) -> Self {
         match error {
             PdbError::Stopped(reason) => Self::TablesStopped(reason),
-            // Names of files are nobody's business but this machine's.
+            // Clients must not learn the names of files on this machine.
             PdbError::Io { error, .. } => Self::TableFolder {
                 problem: error.kind().to_string(),
             },
@@ -90,7 +90,7 @@ impl From<PdbError> for ApiError {
 }
 
 impl ApiError {
-    /// Is something wrong here, and not with the question?
+    /// Returns whether the fault lies with this program and not with the question.
     pub fn is_fault(&self) -> bool {
         matches!(
             self,
@@ -100,7 +100,7 @@ impl ApiError {
         )
     }
 
-    /// As it is sent.
+    /// Returns the message that clients receive.
     pub fn failure(&self) -> Failure {
         let error = Message::of(self);
         Failure { error }

@@ -1,11 +1,11 @@
-//! What one question may ask for.
+//! The limits of one question.
 
 use std::time::Duration;
 
 use serde::{Serialize, Serializer};
 
-/// The limits of one question. A question beyond them is rejected with a line that names the limit,
-/// but times and memory are cut down to them.
+/// The limits of one question. A question that exceeds a limit is rejected with a message that
+/// names the limit. Only time and memory are reduced to the limit instead.
 #[derive(Debug, Clone, Copy, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct JobLimits {

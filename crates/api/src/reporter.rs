@@ -1,4 +1,4 @@
-//! What a job tells while it works, and how it hears that it is to end.
+//! Reports the progress of a job to its reader, and stops the job when the reader wants it to end.
 
 use std::fmt;
 use std::time::Duration;
@@ -9,20 +9,20 @@ use knobel_clock::Instant;
 use crate::Message;
 use crate::json::{self, Event, ProgressReport, StreamEvent};
 
-/// How often a job reports.
+/// The interval between two reports.
 const REPORT_EVERY: Duration = Duration::from_millis(100);
 
 /// The reader's end of a job.
 pub trait ProgressReader {
-    /// Takes an event; `false` if the reader does not keep up.
+    /// Receives an event. Returns `false` if the reader does not keep up.
     fn take(&mut self, told: StreamEvent) -> bool;
 
-    /// Has the reader gone or asked for the end?
+    /// Returns whether the reader has gone or has asked the job to stop.
     fn over(&mut self) -> bool;
 }
 
-/// Looks at a job for its reader: reports now and then, and ends it when asked to or when nobody
-/// listens.
+/// Watches a job for its reader. It reports at intervals, and stops the job on request or when the
+/// reader has gone.
 pub struct Reporter<'a> {
     lane: usize,
     reader: &'a mut dyn ProgressReader,
@@ -31,7 +31,8 @@ pub struct Reporter<'a> {
 }
 
 impl<'a> Reporter<'a> {
-    /// The job begins now. Every event says which `lane` of the question it belongs to.
+    /// Starts the clock of the job. Every event names the `lane` of the question to which it
+    /// belongs.
     pub fn new(lane: usize, reader: &'a mut dyn ProgressReader) -> Self {
         Self {
             lane,
@@ -41,13 +42,13 @@ impl<'a> Reporter<'a> {
         }
     }
 
-    /// Hands an event on; `false` if the reader did not keep up, and the event is lost.
+    /// Sends an event. Returns `false` if the reader did not keep up and the event is lost.
     pub(crate) fn hand(&mut self, event: Event) -> bool {
         let lane = self.lane;
         self.reader.take(StreamEvent { lane, event })
     }
 
-    /// Is it time to report again?
+    /// Returns whether the next report is due.
     fn due(&mut self) -> bool {
         let now = Instant::now();
         let due = self.reported.is_none_or(|last| now - last >= REPORT_EVERY);
@@ -63,8 +64,7 @@ impl<'a> Reporter<'a> {
     }
 }
 
-/// Progress that comes too late is worth nothing, so it does not matter whether the reader keeps
-/// up.
+/// A late progress report is useless, so it does not matter whether the reader keeps up.
 impl Watch for Reporter<'_> {
     fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
         if self.reader.over() {

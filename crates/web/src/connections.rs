@@ -2,7 +2,7 @@
 //! ones are closed early if others wait.
 //!
 //! An idle connection costs its client nothing. Without a limit, some hundred of them would use up
-//! the files of the process, and nobody else would get an answer until they time out.
+//! the files of the process, and no other client would get an answer until they time out.
 
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -18,7 +18,7 @@ use tokio::task::AbortHandle;
 /// time to send its request.
 const LEAST_IDLE: Duration = Duration::from_millis(500);
 
-/// The time between two looks for an idle connection while another one waits.
+/// The interval between two searches for an idle connection while another one waits.
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// All open connections.
@@ -60,7 +60,7 @@ impl Connections {
         }
     }
 
-    /// Remembers a connection and forgets those that have ended.
+    /// Adds a connection, and removes those that have ended.
     pub(crate) fn add(&self, activity: Activity, task: AbortHandle) {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         open.retain(|(_, task)| !task.is_finished());
@@ -68,7 +68,7 @@ impl Connections {
     }
 }
 
-/// Since when a connection has had no request; `None` while one is answered.
+/// The time since which a connection has had no request; `None` while a request is answered.
 #[derive(Clone)]
 pub(crate) struct Activity(Arc<Mutex<Option<Instant>>>);
 

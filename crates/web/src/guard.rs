@@ -3,7 +3,7 @@
 //! A page of another site can send requests to 127.0.0.1 but cannot choose their Host and Origin.
 //! The Host must therefore be this server, which also defeats DNS rebinding. If the browser sends
 //! an Origin, that must be this server as well. Every such header counts, and so does the host of
-//! an absolute request line, because a proxy may look at another one than this server. A content
+//! an absolute request line, because a proxy and this server may read different headers. A content
 //! policy in every response forbids the browser to load anything from elsewhere.
 //!
 //! Another user of this machine can choose all of these. A request that does more than read
@@ -93,7 +93,8 @@ fn trusted(request: &Request, shared: &Shared) -> Result<(), HttpError> {
     Ok(())
 }
 
-/// Is this host the server at this port? Browsers leave out the default port of HTTP.
+/// Returns whether this host is the server at this port. Browsers leave out the default port of
+/// HTTP.
 fn is_ours(host: &str, port: u16) -> bool {
     let (name, given) = host.rsplit_once(':').unwrap_or((host, "80"));
     ["127.0.0.1", "localhost"].contains(&name) && given == port.to_string()

@@ -17,7 +17,7 @@ pub(crate) enum HttpError {
     NotFound,
     #[error("this server answers to 127.0.0.1:{port} only; open that address")]
     OtherHost { port: u16 },
-    #[error("another site asked for this; only the page of this server may")]
+    #[error("another site sent this request; only the page of this server may do so")]
     OtherSite,
     #[error(
         "this needs the token of the start address; open the address that 'knobel serve' printed"

@@ -119,7 +119,7 @@ impl Drop for Ticket {
     }
 }
 
-/// What the running jobs leave to others.
+/// The places and the memory that the running jobs leave to others.
 struct Room {
     /// All bytes that jobs may take.
     memory: u64,
@@ -238,8 +238,8 @@ impl Ticket {
     }
 }
 
-/// Does work on a thread of its own and returns its result. Tokio's thread pool panics if the system
-/// refuses it a thread.
+/// Runs `work` on a thread of its own and returns its result. Tokio's thread pool panics if the
+/// system refuses it a thread.
 ///
 /// # Errors
 /// If no thread can be started. The result is an error if the work panics.
@@ -248,7 +248,7 @@ pub(crate) fn on_thread<T: Send + 'static>(
 ) -> Result<impl Future<Output = Result<T, HttpError>>, HttpError> {
     let (sender, receiver) = oneshot::channel();
     let is_started = knobel::start_detached(|| {
-        // Nobody waits for the result if the client has disconnected.
+        // If the client has disconnected, no one waits for the result.
         let _ = sender.send(work());
     });
     if !is_started {

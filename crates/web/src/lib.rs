@@ -5,9 +5,9 @@
 //! nothing is read from disk, and no path comes from a request.
 //!
 //! - [`serve`] binds a port and answers requests until it is interrupted.
-//! - `guard` accepts only requests of this page (Host, Origin) and forbids the page to load anything
-//!   from other sites.
-//! - `token` proves that a request comes from whoever started the server.
+//! - `guard` accepts only requests of this page (Host, Origin) and forbids the page to load
+//!   anything from other sites.
+//! - `token` proves that a request comes from the user who started the server.
 //! - `connections` limits how many connections are open and closes idle ones for others.
 //! - `write_timeout` closes connections whose clients do not read.
 //! - `jobs` limits how many jobs run at once and stops jobs whose client has disconnected.

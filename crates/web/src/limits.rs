@@ -18,19 +18,20 @@ pub struct ServerLimits {
     pub running: usize,
     /// The number of jobs that wait in the queue.
     pub waiting: usize,
-    /// Bytes that all running jobs may take together. A job waits until its share is free.
+    /// Bytes that all running jobs may take together. A job waits until the memory that it needs is
+    /// free.
     pub memory: u64,
     /// Limits on a single question.
     pub questions: JobLimits,
 }
 
-/// Bytes for all jobs if the system does not tell how much memory is free.
+/// Bytes for all jobs if the system does not report its free memory.
 const FALLBACK_MEMORY: u64 = 2 << 30;
 
 /// The largest default number of connections.
 const MOST_CONNECTIONS: usize = 1024;
 
-/// The number of open files if the system does not tell: the default of macOS.
+/// The number of open files if the system does not report it: the default of macOS.
 const FALLBACK_FILES: usize = 256;
 
 /// The number of files and connections that the process may open.
@@ -45,7 +46,7 @@ fn open_files() -> usize {
 }
 
 impl ServerLimits {
-    /// Shares these bytes among the jobs. One job gets at most a quarter and the lanes of a race
+    /// Divides these bytes among the jobs. One job gets at most a quarter and the lanes of a race
     /// at most half of them, so that hints are answered beside a race.
     pub fn with_memory(self, memory: u64) -> Self {
         let questions = JobLimits {

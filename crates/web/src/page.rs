@@ -72,7 +72,7 @@ const KEEPER: &str = "service-worker.js";
 
 fn change(files: &mut [PageFile], name: &str, change: impl Fn(&str) -> String) {
     for file in files.iter_mut().filter(|file| file.name == name) {
-        let text = std::str::from_utf8(&file.contents).expect("it is a text");
+        let text = std::str::from_utf8(&file.contents).expect("the page is UTF-8");
         file.contents = change(text).into_bytes().into();
     }
 }
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn the_folder_has_every_file_and_keeps_them_by_their_contents() {
+    fn the_folder_has_every_file_and_its_version_depends_on_their_contents() {
         let (one, other) = (files(b"one".into()), files(b"other".into()));
         for name in [
             "index.html",
@@ -112,7 +112,7 @@ mod tests {
         let keeper = text(&one, KEEPER);
         let mut lines = keeper.lines();
         let kept = lines.find(|line| line.starts_with("const FILES"));
-        let kept = kept.expect("the list of what is kept");
+        let kept = kept.expect("the list of cached files");
         assert!(kept.contains(r#""./","#), "{kept}");
         assert!(kept.contains(r#""knobel.wasm""#), "{kept}");
         assert!(!kept.contains(r#""index.html""#) && !kept.contains(KEEPER));
@@ -124,14 +124,14 @@ mod tests {
     }
 
     #[test]
-    fn beside_the_library_the_folder_is_light() {
+    fn the_folder_without_the_library_is_small() {
         let files = files(b"".into());
         let bytes: usize = files.iter().map(|file| file.contents.len()).sum();
         assert!(bytes < 700_000, "{bytes} bytes");
     }
 
     #[test]
-    fn the_page_names_its_files_from_where_it_lies() {
+    fn the_page_refers_to_its_files_by_relative_paths() {
         let page = text(&files(b"".into()), "index.html");
         assert!(!page.contains("=\"/"), "a host may serve it in a folder");
     }

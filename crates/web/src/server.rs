@@ -60,7 +60,7 @@ pub(crate) struct Shared {
     pub(crate) token: Token,
 }
 
-/// A server that is bound and does not answer yet.
+/// A server that has bound its port and does not answer yet.
 pub struct Server {
     listener: TcpListener,
     shared: Arc<Shared>,
@@ -190,11 +190,11 @@ fn router(shared: Arc<Shared>) -> Router {
         .with_state(shared)
 }
 
-/// How often [`serve`] asks whether it is to end.
+/// The interval at which [`serve`] asks whether to end.
 const ASK_EVERY: Duration = Duration::from_millis(50);
 
-/// Serves until `is_over` returns true. `ready` is called once when the server is bound. The calling
-/// thread answers all requests, so that only jobs need threads that the system may refuse.
+/// Serves until `is_over` returns true. `ready` is called once when the server is bound. The
+/// calling thread answers all requests, so that only jobs need threads that the system may refuse.
 ///
 /// # Errors
 /// If the port is taken or not allowed, or the socket fails.

@@ -2,14 +2,14 @@
 //!
 //! Every user of this machine can reach 127.0.0.1. The start address contains a random token, which
 //! the browser exchanges for a cookie (as Jupyter does). Scripts cannot read the cookie, and pages
-//! of other sites cannot use it. `GET` requests need no token and start no job, so that everyone can
-//! read the page; listing the tables is one of them.
+//! of other sites cannot use it. `GET` requests need no token and start no job, so that everyone
+//! can read the page; listing the tables is one of them.
 //!
-//! Two limits remain. Browsers send a cookie to every port of 127.0.0.1, so another user's server on
-//! the same host can receive it. And `--open` hands the start address to the browser as an argument,
-//! which other users can see in the list of processes. Jupyter hands over a private file that
-//! redirects. Browsers in a sandbox, such as the Firefox of Ubuntu, cannot read such a file, so the
-//! documentation tells users of shared machines to open the printed address instead.
+//! Two limits remain. Browsers send a cookie to every port of 127.0.0.1, so another user's server
+//! on the same host can receive it. And `--open` hands the start address to the browser as an
+//! argument, which other users can see in the list of processes. Jupyter hands over a private file
+//! that redirects. Browsers in a sandbox, such as the Firefox of Ubuntu, cannot read such a file,
+//! so the documentation tells users of shared machines to open the printed address instead.
 
 use std::fmt::Write;
 use std::io;
@@ -47,13 +47,13 @@ impl Token {
         format!("{cookie}={text}; Path=/; HttpOnly; SameSite=Strict")
     }
 
-    /// Is this the start address?
+    /// Returns whether this is the start address.
     pub(crate) fn is_start(&self, uri: &Uri) -> bool {
         let given = uri.query().and_then(|query| query.strip_prefix("token="));
         uri.path() == "/" && given.is_some_and(|given| self.matches(given))
     }
 
-    /// Does the request bring the cookie?
+    /// Returns whether the request has the cookie.
     pub(crate) fn is_in(&self, headers: &HeaderMap) -> bool {
         let values = headers.get_all(header::COOKIE).into_iter();
         let pairs = values.filter_map(|value| value.to_str().ok());
@@ -64,7 +64,7 @@ impl Token {
         })
     }
 
-    /// Compares all bytes, so that the time does not tell how many of them are right.
+    /// Compares all bytes, so that the time does not reveal how many of them are correct.
     fn matches(&self, given: &str) -> bool {
         let pairs = self.text.bytes().zip(given.bytes());
         given.len() == self.text.len()

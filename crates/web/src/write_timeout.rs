@@ -1,7 +1,8 @@
 //! Closes a connection whose client does not read its answer.
 //!
-//! The kernel keeps a few megabytes for a client that does not read. Then writing waits, and without
-//! a limit the client would hold its connection, and a job its place, until the job's own limits.
+//! The kernel keeps a few megabytes for a client that does not read. Writing waits after that.
+//! Without a timeout, the client would keep its connection open and the job would keep its place
+//! until the job's own limits end it.
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;
@@ -12,11 +13,11 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 
-/// A connection whose writes fail if the client takes nothing for some time.
+/// A connection whose writes fail if the client reads nothing for some time.
 pub(crate) struct WriteTimeout {
     stream: TcpStream,
     limit: Duration,
-    /// Runs while writing waits for the client.
+    /// The timer that runs while writing waits for the client.
     waiting: Option<Pin<Box<Sleep>>>,
 }
 
@@ -29,7 +30,7 @@ impl WriteTimeout {
         }
     }
 
-    /// Passes on what a write returned, or an error if writing has waited too long.
+    /// Returns the result of a write, or an error if writing has waited too long.
     fn limited(
         &mut self,
         context: &mut Context<'_>,

@@ -1,4 +1,5 @@
-//! The server from outside: right answers, limits kept, strangers refused, nothing left behind.
+//! Tests the server over HTTP: its answers are right, it keeps its limits, rejects foreign requests
+//! and leaves nothing behind.
 
 mod assets;
 mod cards;
@@ -17,17 +18,18 @@ use knobel_web::ServerLimits;
 use serde_json::{Value, json};
 use support::{Host, eventually, read_until};
 
-/// Needs 31 moves, found by table at once.
+/// This board needs 31 moves, which a table gives in milliseconds.
 const FAR: &str = "8 6 7 / 2 5 4 / 3 0 1";
-/// Keeps breadth-first search busy until it is stopped.
+/// This board keeps breadth-first search busy until it is stopped.
 const ENDLESS: &str = "14 15 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0";
 
-/// Draws a search whose heuristic has a table of seven tiles, which takes seconds and 100 MiB.
+/// This question draws a search whose heuristic has a table of seven tiles, which takes seconds and
+/// 100 MiB to build.
 const HEAVY_TREE: &str = r#"{"board":"1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 0 15",
     "algorithm":"a-star","heuristic":"pdb:1,2,3,4,5,6,7"}"#;
 
 fn endless() -> String {
-    // A path is all that IDA* remembers, and with no estimate at all it never comes to an end.
+    // IDA* stores only a path, and without an estimate it never ends.
     json!({ "board": ENDLESS, "method": "ida-star+zero" }).to_string()
 }
 
@@ -91,7 +93,7 @@ fn the_display_of_the_8_bit_board_is_shown() {
     );
 }
 
-/// Memory and a run of a program in the simulator; where SDCC is missing, which package has it.
+/// Memory and a run of a program in the simulator. Without SDCC, the error names its package.
 #[test]
 fn programs_of_the_8_bit_board_are_built_measured_and_run() {
     let host = Host::start(ServerLimits::default());
@@ -125,10 +127,10 @@ fn programs_of_the_8_bit_board_are_built_measured_and_run() {
 }
 
 #[test]
-fn a_program_that_nobody_waits_for_any_more_is_stopped() {
+fn a_program_is_stopped_when_its_client_disconnects() {
     let host = Host::start(ServerLimits::default());
-    // Minutes of work; whoever asked goes at once. The server's own limit is a minute: half of it
-    // is a margin of seconds.
+    // The work takes minutes, but the client disconnects immediately. The server's own limit is a
+    // minute, so half a minute still shows that the server noticed.
     let body = json!({ "program": "v1", "board": FAR });
     let stream = host.open(&host.posting("/api/aksen/run", body.to_string().as_bytes(), ""));
     drop(stream);
@@ -136,7 +138,7 @@ fn a_program_that_nobody_waits_for_any_more_is_stopped() {
 }
 
 #[test]
-fn tables_are_listed_and_what_is_not_in_the_list_is_neither_made_nor_removed() {
+fn only_listed_tables_are_built_and_removed() {
     let host = Host::start(ServerLimits::default());
     let list: knobel_api::TableList = host.get("/api/tables").parsed();
     let best = list.sets.iter().find(|set| set.name.name() == "pdb-7-8");
@@ -153,7 +155,7 @@ fn tables_are_listed_and_what_is_not_in_the_list_is_neither_made_nor_removed() {
     }
 }
 
-/// Reads until the server closes the connection; the client's own patience would end the test.
+/// Reads until the server closes the connection. A timeout of the client would fail the test.
 fn closed(mut stream: std::net::TcpStream) -> String {
     let mut text = String::new();
     stream
@@ -163,7 +165,7 @@ fn closed(mut stream: std::net::TcpStream) -> String {
 }
 
 #[test]
-fn slow_heads_and_bodies_are_dropped_and_long_answers_are_not() {
+fn slow_requests_are_dropped_and_long_answers_are_not() {
     let host = Host::start(ServerLimits {
         arrival: Duration::from_millis(300),
         ..ServerLimits::default()
@@ -175,7 +177,8 @@ fn slow_heads_and_bodies_are_dropped_and_long_answers_are_not() {
     let half_a_body = closed(host.open(&whole[..whole.len() - 5]));
     assert!(half_a_body.starts_with("HTTP/1.1 408"), "{half_a_body}");
     assert!(half_a_body.contains("\"slow-body\""), "{half_a_body}");
-    // A byte now and then is no better: at the latest after a minute the connection is closed.
+    // A client that sends a byte from time to time is disconnected as well, after a minute at the
+    // latest.
     let mut stream = host.open(b"POST /api/board HTTP/1.1\r\nX-Slow: ");
     let mut bytes = 0..3000;
     let closed = bytes.any(|_| {
@@ -210,7 +213,7 @@ fn idle_connections_are_closed_for_others_and_busy_ones_are_not() {
 }
 
 #[test]
-fn a_race_brings_one_result_a_lane() {
+fn a_race_sends_one_result_per_lane() {
     let host = Host::start(ServerLimits::default());
     let methods = ["bfs", "a-star+manhattan", "ida-star", "greedy+hamming"];
     let methods = methods.map(|method| json!({ "method": method }));
@@ -235,7 +238,7 @@ fn a_race_brings_one_result_a_lane() {
 }
 
 #[test]
-fn a_search_that_runs_out_of_memory_or_expansions_says_so() {
+fn a_search_reports_the_limit_that_it_reached() {
     let host = Host::start(ServerLimits::default());
     for (option, limit, expected) in [
         ("memory", json!("1MiB"), "memory"),
@@ -267,7 +270,7 @@ fn two_hundred_solves_at_once_are_all_answered() {
 }
 
 #[test]
-fn a_full_server_refuses_with_a_reason_and_recovers() {
+fn a_full_server_rejects_with_a_reason_and_recovers() {
     let host = Host::start(ServerLimits {
         running: 1,
         waiting: 1,
@@ -296,7 +299,7 @@ fn a_full_server_refuses_with_a_reason_and_recovers() {
 }
 
 #[test]
-fn a_question_that_computes_waits_for_a_running_place() {
+fn computing_questions_wait_for_a_free_place() {
     let host = Host::start(ServerLimits {
         running: 1,
         ..ServerLimits::default()
@@ -319,7 +322,7 @@ fn a_question_that_computes_waits_for_a_running_place() {
 #[test]
 fn jobs_wait_until_their_memory_is_free() {
     let host = Host::start(ServerLimits::default().with_memory(64 << 20));
-    // The lanes of a race get half of all memory, a single job gets a quarter.
+    // The lanes of a race get half of all memory, and a single job gets a quarter.
     let lane = json!({ "method": "ida-star+zero" });
     let race = json!({ "board": ENDLESS, "methods": [lane, lane] });
     let races: Vec<_> = (0..2)
@@ -350,7 +353,7 @@ fn jobs_wait_until_their_memory_is_free() {
 }
 
 #[test]
-fn a_search_ends_when_its_share_of_the_memory_is_used_up() {
+fn a_search_ends_when_the_memory_of_its_job_is_used_up() {
     let host = Host::start(ServerLimits::default().with_memory(64 << 20));
     let body = json!({ "board": ENDLESS, "method": "bfs" }).to_string();
     let (_, answer) = host.post("/api/solve", &body).last_event();
@@ -372,7 +375,7 @@ fn the_tables_of_a_drawn_search_count_against_the_memory_of_a_job() {
 }
 
 #[test]
-fn a_stop_ends_the_job_with_an_answer() {
+fn a_stopped_job_sends_an_answer() {
     let host = Host::start(ServerLimits::default());
     let mut stream = host.open(&host.posting("/api/solve", endless().as_bytes(), ""));
     let text = read_until(&mut stream, "\"progress\"");
@@ -397,7 +400,7 @@ fn a_stop_ends_the_job_with_an_answer() {
 }
 
 #[test]
-fn strangers_are_refused() {
+fn foreign_requests_are_rejected() {
     let host = Host::start(ServerLimits::default());
     let address = host.address;
     let get = |host_line: &str, more: &str| {
@@ -455,7 +458,7 @@ fn strangers_are_refused() {
 }
 
 #[test]
-fn only_who_has_the_token_starts_work_or_changes_files() {
+fn work_and_changes_of_files_need_the_token() {
     let host = Host::start(ServerLimits::default());
     let ours = format!("Host: {}\r\nConnection: close\r\n", host.address);
     let send = |line: &str, more: &str| {
@@ -494,7 +497,7 @@ fn only_who_has_the_token_starts_work_or_changes_files() {
 }
 
 #[test]
-fn what_is_too_large_or_malformed_is_refused_in_one_line() {
+fn oversized_and_malformed_requests_get_a_one_line_error() {
     let host = Host::start(ServerLimits::default());
     let large = format!("{{\"board\":\"{}\"}}", "1 ".repeat(70_000));
     assert_eq!(host.post("/api/solve", &large).status, 413);
@@ -655,9 +658,9 @@ fn fuzzed_requests_never_break_the_server() {
     assert!(host.idle());
 }
 
-/// Has the test of this name a process of its own, where no other test uses memory or processor?
-/// Where it has none, it is run in one, and must pass there. That process has an empty folder of
-/// tables, because a search that finds its table there is over at once.
+/// Returns whether the test of this name has a process of its own, in which no other test uses
+/// memory or processor. Otherwise, it runs the test in such a process, where it must pass. That
+/// process has an empty folder of tables, because a search with a stored table would end too soon.
 #[cfg(target_os = "linux")]
 fn is_alone(test: &str) -> bool {
     const ALONE: &str = "KNOBEL_TEST_ALONE";
@@ -710,21 +713,21 @@ fn a_cancelled_job_uses_less_than_half_a_second_more() {
         let mut stream = host.open(&host.posting("/api/solve", body.as_bytes(), ""));
         read_until(&mut stream, "\"progress\"");
         drop(stream);
-        // CPU time, not the clock: other work on the machine must not decide this.
+        // CPU time is measured, because other work on the machine must not affect the result.
         let before = cpu_seconds();
         assert!(host.idle());
         let used = cpu_seconds() - before;
         assert!(
             used < 0.5,
-            "{used} s of CPU after the reader went: {method}"
+            "{used} s of CPU after the reader disconnected: {method}"
         );
     }
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_tree_that_nobody_waits_for_uses_less_than_half_a_second_more() {
-    if !is_alone("a_tree_that_nobody_waits_for_uses_less_than_half_a_second_more") {
+fn an_abandoned_tree_uses_less_than_half_a_second_more() {
+    if !is_alone("an_abandoned_tree_uses_less_than_half_a_second_more") {
         return;
     }
     let host = Host::start(ServerLimits::default());
@@ -735,7 +738,7 @@ fn a_tree_that_nobody_waits_for_uses_less_than_half_a_second_more() {
     let before = cpu_seconds();
     assert!(host.idle());
     let used = cpu_seconds() - before;
-    assert!(used < 0.5, "{used} s of CPU after the reader went");
+    assert!(used < 0.5, "{used} s of CPU after the reader disconnected");
 }
 
 /// Bytes of this process that are in memory.

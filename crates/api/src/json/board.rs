@@ -1,4 +1,4 @@
-//! Sliding boards: read, checked for solvability, scrambled.
+//! Questions and answers about sliding boards: reading, solvability and scrambling.
 
 use knobel::parity::{self, Derivation, Transposition};
 use knobel::{Board, Goal, Problem};
@@ -6,7 +6,7 @@ use knobel::{Board, Goal, Problem};
 use crate::json::json_types;
 
 json_types! {
-    /// Asks what board a text is.
+    /// Asks which board a text describes.
     struct Read {
         text: String = "The board in any notation.",
         width: Option<usize>, height: Option<usize>,
@@ -18,28 +18,31 @@ json_types! {
     /// Asks for a random solvable board.
     struct Scramble {
         width: usize, height: usize, seed: u64,
-        distance: Option<u32> = "Exactly this many moves from the goal, up to 16 cells.",
+        distance: Option<u32> = "The exact number of moves from the goal, for boards of up to 16 \
+                                 cells.",
         goal: Option<String>,
     }
 
-    /// What stood on a display of two lines of sixteen characters.
-    struct Screens { screens: Vec<[String; 2]> = "One after the other." }
+    /// The screens that the board's display has shown, with two lines of sixteen characters each.
+    struct Screens { screens: Vec<[String; 2]> = "The screens in order." }
 
-    /// Can the goal be reached, and why or why not.
+    /// Whether the goal can be reached, and why or why not.
     struct Verdict {
         solvable: bool, board: Board, goal: Board,
-        transpositions: usize = "How many exchanges of two tiles make the goal of the board.",
-        exchanges: Vec<Transposition> = "Those exchanges, one after the other.",
-        blank_distance: usize = "Steps of the blank to its goal cell.",
-        inversions: u64 = "Pairs of tiles of the board in which the larger comes first.",
-        reachable_goal: Option<Goal> = "The first standard goal that can be reached, if one can.",
+        transpositions: usize = "The number of exchanges of two tiles that turn the board into the \
+                                 goal.",
+        exchanges: Vec<Transposition> = "Those exchanges in order.",
+        blank_distance: usize = "The number of steps from the blank to its goal cell.",
+        inversions: u64 = "The number of pairs of tiles in which the larger tile comes first.",
+        reachable_goal: Option<Goal> = "The first standard goal that can be reached, if there is \
+                                        one.",
         standard_goals: Vec<StandardGoal> = "All standard goals.",
     }
 
     /// A goal that has a name.
     struct StandardGoal {
         name: Goal,
-        reachable: bool = "Can it be reached?",
+        reachable: bool = "Whether the goal can be reached.",
         board: Board,
     }
 }

@@ -1,5 +1,5 @@
-//! What a job tells while it runs: a stream of events, each with the lane of the request that it
-//! belongs to.
+//! The events that a job sends while it runs. Each names the lane of the request to which it
+//! belongs.
 
 use knobel::cards::CardsAnswer;
 use knobel::{Answer, Cost, Stats};
@@ -16,7 +16,7 @@ json_types! {
     /// The number by which a server knows a job.
     struct JobNumber { job: u64 }
 
-    /// How far the job has come.
+    /// The progress of a job.
     struct ProgressReport {
         phase: Message,
         lower_bound: Cost = "No solution is shorter than this.",
@@ -24,7 +24,7 @@ json_types! {
         gap: Option<f64> = "How much longer the best path is than the bound: (best − lower_bound) \
                             / lower_bound.",
         stats: Stats,
-        seconds: f64 = "Since the job began to run.",
+        seconds: f64 = "Seconds since the job began to run.",
     }
 
     /// A better answer than before.
@@ -33,30 +33,30 @@ json_types! {
         text: String = "The path or the board as text.",
     }
 
-    /// Why something was not done.
+    /// The reason why a question was not answered.
     struct Failure { error: Message }
 }
 
-/// What happened. The last event of a job is a result or a failure.
+/// The kind of event. The last event of a job is a result or a failure.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Event {
     /// The job is admitted.
     Queued(JobNumber),
-    /// How far it has come.
+    /// The progress of the job.
     Progress(ProgressReport),
     /// A better answer than before.
     Best(Best),
     /// A line for the log.
     Log(Message),
-    /// What a strategy that lays cards did next.
+    /// The next acts of a card strategy.
     Acts(Acts),
-    /// A board's answer.
+    /// The answer for a board.
     Result(Box<Answer>),
-    /// The answer of a strategy that lays cards.
+    /// The answer of a card strategy.
     CardsResult(Box<CardsAnswer>),
-    /// Tables were made: all that are there now.
+    /// Tables were built. The list contains all existing tables.
     TablesResult(TableList),
     /// The job could not be done.
     Failed(Failure),

@@ -1,4 +1,4 @@
-//! Moves one by one: the next best one, and what a list of them is worth.
+//! Questions and answers about single moves: the next move, and the evaluation of a list of moves.
 
 use knobel::notation::{Moves, WrittenMove};
 use knobel::{Board, Direction, IllegalStep, Problem, Proof, Replay, Status, StopReason, metric};
@@ -12,43 +12,44 @@ json_types! {
         status: Status,
         #[serde(with = "crate::message::option")]
         #[cfg_attr(feature = "schema", schemars(with = "Option<Message>"))]
-        reason: Option<StopReason> = "Why the search was stopped, if it was.",
-        tile: Option<u32> = "The tile to slide; nothing where the board is the goal or no solution \
+        reason: Option<StopReason> = "The reason why the search was stopped, if it was.",
+        tile: Option<u32> = "The tile to slide, or null if the board is the goal or no solution \
                              is known.",
-        tile_goes: Option<Direction> = "Where the tile goes.",
-        blank_goes: Option<Direction> = "Where the blank goes.",
-        remaining: Option<usize> = "Single-tile moves that remain after it.",
-        optimal: bool = "Is it proved that no solution is shorter?",
+        tile_goes: Option<Direction> = "The direction in which the tile slides.",
+        blank_goes: Option<Direction> = "The direction in which the blank moves.",
+        remaining: Option<usize> = "The number of single-tile moves that remain after this one.",
+        optimal: bool = "Whether it is proved that no solution is shorter.",
         lower_bound: u32 = "No solution of the board is shorter than this.",
         #[serde(with = "crate::message")]
         #[cfg_attr(feature = "schema", schemars(with = "Message"))]
-        proof: Proof = "How the answer is known to be right, or what it is worth.",
+        proof: Proof = "The proof of the answer, or its guarantee.",
         start: Board, goal: Board,
     }
 
-    /// What replaying a list of moves showed.
+    /// The result of replaying a list of moves.
     struct MovesVerdict {
-        legal: bool = "Can every move be made?",
-        reaches_goal: bool = "Can they, and is the end the goal?",
-        illegal: Option<IllegalMove> = "The first move that cannot be made.",
-        moves: Moves = "The moves that were made, up to that one.",
-        stm: usize = "Their number.",
-        mtm: usize = "Their number where a straight run of the blank counts 1.",
-        shortest: Option<usize> = "Single-tile moves of a shortest solution, where that was asked \
-                                   for and is known.",
-        lower_bound: Option<u32> = "No solution is shorter than this, where it was asked for.",
-        reason: Option<Message> = "Why the length of a shortest solution is not known.",
+        legal: bool = "Whether every move is legal.",
+        reaches_goal: bool = "Whether every move is legal and the last board is the goal.",
+        illegal: Option<IllegalMove> = "The first illegal move.",
+        moves: Moves = "The moves before the first illegal one.",
+        stm: usize = "The number of these moves.",
+        mtm: usize = "The number of straight runs in these moves.",
+        shortest: Option<usize> = "The number of single-tile moves of a shortest solution, if it \
+                                   was asked for and is known.",
+        lower_bound: Option<u32> = "A proved lower bound of all solutions, if it was asked for.",
+        reason: Option<Message> = "The reason why the length of a shortest solution is unknown.",
         start: Board, goal: Board,
         end: Board = "The board after the moves.",
     }
 
-    /// A move that cannot be made.
+    /// An illegal move.
     struct IllegalMove {
-        number: usize = "Its number in the list, from 1.",
-        tile: Option<u32> = "The tile it names, which is not beside the blank.",
-        blank_goes: Option<Direction> = "Where it sends the blank, off the board.",
-        row: usize = "The blank's row before it, from 1.",
-        column: usize = "The blank's column before it, from 1.",
+        number: usize = "The number of the move in the list, from 1.",
+        tile: Option<u32> = "The tile that the move names, which is not beside the blank.",
+        blank_goes: Option<Direction> = "The direction in which the move takes the blank off the \
+                                         board.",
+        row: usize = "The blank's row before the move, from 1.",
+        column: usize = "The blank's column before the move, from 1.",
     }
 }
 
@@ -78,7 +79,8 @@ impl From<&knobel::Answer> for Hint {
 }
 
 impl MovesVerdict {
-    /// What became of the moves, and what is known of shortest solutions if that was asked for.
+    /// Evaluates replayed moves. `answer` is the result of the search for a shortest solution, if
+    /// it was asked for.
     pub fn new(problem: &Problem, replay: &Replay, answer: Option<&knobel::Answer>) -> Self {
         let shortest = answer.and_then(|answer| replay.shortest(answer));
         let unknown = answer.filter(|_| shortest.is_none());

@@ -1,4 +1,4 @@
-//! What there is to choose from, straight from the registry.
+//! The methods and heuristics of the registry, for the page's menus.
 
 use knobel::registry::{HeuristicInfo, NamedMethod};
 use serde::Serialize;
@@ -15,6 +15,6 @@ pub struct Methods {
     pub algorithms: Vec<NamedMethod>,
     /// The heuristics that a question may name.
     pub heuristics: Vec<&'static HeuristicInfo<'static>>,
-    /// What one question may ask for.
+    /// The limits of one question.
     pub limits: JobLimits,
 }

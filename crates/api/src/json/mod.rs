@@ -1,11 +1,11 @@
-//! Every JSON that knobel writes or reads, as types: the command line and the page use the same
-//! ones.
+//! The types of all JSON that knobel reads or writes. The command line and the page use the same
+//! types.
 //!
 //! The library's own types derive their JSON where they are defined. This module holds the
 //! questions of the page, and replies that only the page needs. Questions are read strictly: an
-//! unknown field is a mistake. All types have schemas, from which `describe` generates the
-//! description of the HTTP interface. Whatever a person may read is a
-//! [`Message`](crate::Message): a stable code, its values, and the English sentence beside it.
+//! unknown field is an error. All types have schemas, from which `describe` generates the
+//! description of the HTTP interface. Every text for people is a [`Message`](crate::Message): a
+//! stable code, its values, and an English sentence.
 
 mod board;
 pub mod cards;
@@ -36,13 +36,13 @@ pub use solve::{Jobs, Race, Solve, Stopped};
 pub use tables::{TableBuild, TableFile, TableList, TableRemove, TableSet};
 pub use tree::{Tree, TreeAnswer};
 
-/// Values by their names as people would type them. `null` means that a value is not given.
+/// Values by name, as the user would type them. `null` means that a value is not given.
 pub(crate) fn as_typed(given: &Map<String, Value>) -> impl Iterator<Item = (&str, String)> {
     let given = given.iter().filter(|(_, value)| !value.is_null());
     given.map(|(name, value)| (name.as_str(), typed(value)))
 }
 
-/// A value as people would type it.
+/// A value as the user would type it.
 pub(crate) fn typed(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
@@ -50,8 +50,8 @@ pub(crate) fn typed(value: &Value) -> String {
     }
 }
 
-/// Structs of JSON. What a field means stands beside it, in the rustdoc and in the schema, unless
-/// its name says all.
+/// Defines structs of JSON. The text beside a field becomes its rustdoc and its schema's
+/// description. It is missing where the name is clear.
 macro_rules! json_types {
     ($($(#[$about:meta])* struct $name:ident {
         $($(#[$how:meta])* $field:ident: $type:ty $(= $meaning:literal)?),* $(,)?
@@ -60,7 +60,7 @@ macro_rules! json_types {
         #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(deny_unknown_fields)]
-        #[allow(missing_docs, reason = "some names say all")]
+        #[allow(missing_docs, reason = "some names are clear")]
         pub struct $name { $($(#[doc = $meaning])? $(#[$how])* pub $field: $type,)* })*
     };
 }
@@ -68,19 +68,19 @@ pub(crate) use json_types;
 
 /// A value as one line of JSON.
 pub fn write(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("every type here can be written: keys are texts")
+    serde_json::to_string(value).expect("every type here has texts as keys")
 }
 
-/// Writes a value as one line of JSON, without the whole of it in memory.
+/// Writes a value as one line of JSON without building the text in memory.
 ///
 /// # Errors
-/// If it cannot be written.
+/// If the text cannot be written.
 pub fn write_line(value: &impl Serialize, mut out: &mut dyn std::io::Write) -> std::io::Result<()> {
     serde_json::to_writer(&mut out, value)?;
     out.write_all(b"\n")
 }
 
-/// A value that is one word in JSON, as it is written elsewhere.
+/// Writes a value as the word that stands for it in JSON.
 pub fn word(value: &impl Serialize) -> String {
     write(value).trim_matches('"').to_owned()
 }
@@ -88,7 +88,7 @@ pub fn word(value: &impl Serialize) -> String {
 /// Reads one value of JSON.
 ///
 /// # Errors
-/// What is wrong with the text, and where, in words.
+/// A sentence that says what is wrong with the text, and where.
 pub fn read<T: DeserializeOwned>(text: &[u8]) -> Result<T, String> {
     serde_json::from_slice(text).map_err(|error| error.to_string())
 }

@@ -1,5 +1,5 @@
-//! The options of solving as they stand in a question: each one of the library's list by its name,
-//! as a text or a number.
+//! The options of solving in a question. Each option of the library's list has its name as key, and
+//! a text or a number as value.
 
 use knobel::SolveOptions;
 use knobel::options::OptionGroup;
@@ -9,14 +9,14 @@ use serde_json::{Map, Value};
 use crate::ApiError;
 use crate::json::as_typed;
 
-/// What a question may set. Folders and threads are for the server's owner.
+/// The groups of options that a question may set. Folders and threads belong to the server's owner.
 const OFFERED: [OptionGroup; 3] = [
     OptionGroup::Method,
     OptionGroup::Setting,
     OptionGroup::Limit,
 ];
 
-/// Options of solving by their names. Numbers mean seconds and bytes where the option has a unit.
+/// Options of solving by name. Numbers mean seconds and bytes where the option has a unit.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Options(pub Map<String, Value>);
@@ -25,7 +25,7 @@ impl Options {
     /// The options with their values checked.
     ///
     /// # Errors
-    /// If a question may not set an option of a name, or the option does not accept its value.
+    /// If a question may not set one of the options, or an option does not accept its value.
     pub(crate) fn read(&self) -> Result<SolveOptions, ApiError> {
         Ok(SolveOptions::read(as_typed(&self.0), &OFFERED)?)
     }

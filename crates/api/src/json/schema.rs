@@ -1,5 +1,5 @@
-//! The description of an HTTP interface (OpenAPI 3.1), made of its routes and of the types they
-//! take and answer.
+//! Generates the description of an HTTP interface (OpenAPI 3.1) from its routes and from the types
+//! of their requests and answers.
 
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::{JsonSchema, Schema};
@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use super::typescript;
 use crate::Failure;
 
-/// A type that a route takes or answers.
+/// The type of a request or of an answer.
 #[derive(Clone, Copy)]
 pub struct Content {
     schema: fn(&mut SchemaGenerator) -> Schema,
@@ -38,22 +38,22 @@ impl Content {
     }
 }
 
-/// What there is to know about a route.
+/// The description of a route.
 #[derive(Clone, Copy)]
 pub struct Route {
     /// `get` or `post`.
     pub method: &'static str,
-    /// Its path.
+    /// The path of the route.
     pub path: &'static str,
-    /// One line.
+    /// A one-line summary.
     pub summary: &'static str,
-    /// What its body holds, if it takes one.
+    /// The type of the request's body, if there is one.
     pub takes: Option<Content>,
-    /// What it answers.
+    /// The type of the answer.
     pub answers: Content,
 }
 
-/// A description such as [`describe`] makes.
+/// A description, as [`describe`] generates it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Document(pub Map<String, Value>);
@@ -109,7 +109,7 @@ pub fn describe(title: &str, version: &str, base: &str, routes: &[Route]) -> Str
             "summary": route.summary,
             "responses": {
                 "200": { "description": "the answer", "content": answer },
-                "default": { "description": "a refusal with its reason", "content": failure },
+                "default": { "description": "a rejection with its reason", "content": failure },
             },
         });
         if let Some(takes) = route.takes {

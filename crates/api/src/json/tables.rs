@@ -1,5 +1,5 @@
-//! Pattern databases on disk: which are there, which can be made. The page alone shows these lists;
-//! the command line names the same files and collections in sentences.
+//! Lists of pattern databases on disk, and of those that can be built. Only the page shows these
+//! lists; the command line names the same files and collections in sentences.
 
 use knobel::pdb::{ListedFile, TableSpec};
 use knobel::table_collections::{TableCollection, uses};
@@ -7,17 +7,18 @@ use knobel::table_collections::{TableCollection, uses};
 use crate::json::json_types;
 
 json_types! {
-    /// Tables on disk, and those that can be made.
+    /// Tables on disk, and those that can be built.
     struct TableList {
         files: Vec<TableFile>,
-        sets: Vec<TableSet> = "What can be made, smallest first.",
+        sets: Vec<TableSet> = "The sets that can be built, the smallest first.",
     }
 
-    /// A file of the folder.
+    /// A file in the folder of tables.
     struct TableFile {
-        file: String = "Its name.",
+        file: String = "The name of the file.",
         bytes: u64,
-        sound: bool = "Does its beginning say what it is? If not, it is never used.",
+        sound: bool = "Whether the header of the file is intact. Otherwise, the file is never \
+                       used.",
         #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
         sets: Vec<TableCollection> = "Names of the sets that it belongs to.",
     }
@@ -27,16 +28,16 @@ json_types! {
         #[cfg_attr(feature = "schema", schemars(with = "String"))]
         name: TableCollection,
         width: usize, height: usize,
-        bytes: u64 = "What all of them take on disk.",
-        seconds: Option<f64> = "About how long they take to make on two cores, where that is \
+        bytes: u64 = "The size of all tables of the set on disk.",
+        seconds: Option<f64> = "The approximate time to build them on two cores, if it is \
                                 known.",
-        tables: usize = "How many they are.",
-        groups: Vec<Vec<usize>> = "The goal cells of each table's tiles, where the blank belongs \
+        tables: usize = "The number of tables in the set.",
+        groups: Vec<Vec<usize>> = "The goal cells of each table's tiles, if the blank belongs \
                                    on the first cell.",
-        present: usize = "How many of them are there.",
+        present: usize = "The number of these tables that exist on disk.",
     }
 
-    /// Asks to make a set.
+    /// Asks to build a set of tables.
     struct TableBuild { name: String }
 
     /// Asks to remove a file of the list.
@@ -58,7 +59,7 @@ impl From<&ListedFile> for TableFile {
 }
 
 impl TableSet {
-    /// A collection with these tables, beside the files that are there.
+    /// Describes a collection with these tables, given the existing files.
     pub fn new(name: TableCollection, contents: &[TableSpec], files: &[ListedFile]) -> Self {
         let there = |contents: &&TableSpec| {
             let found = |file: &ListedFile| {

@@ -1,5 +1,5 @@
-//! TypeScript declarations of the types that routes answer, from the schemas of which the
-//! description of the HTTP interface is made.
+//! TypeScript declarations of the answers of all routes. They are generated from the same schemas
+//! as the description of the HTTP interface.
 
 use serde_json::{Map, Value};
 
@@ -7,7 +7,8 @@ use serde_json::{Map, Value};
 pub fn declare(schemas: &Map<String, Value>) -> String {
     let mut text = String::from(
         "// The types of the server's answers. To renew this file:\n\
-         // KNOBEL_UPDATE=1 cargo test --profile checked --package knobel-web the_served_description\n",
+         // KNOBEL_UPDATE=1 cargo test --profile checked --package knobel-web
+         // the_served_description\n",
     );
     for (name, schema) in schemas {
         let about = about(schema, "");
@@ -63,7 +64,7 @@ fn of_kind(kind: &str, schema: &Value, indent: &str) -> String {
     }
 }
 
-/// An array, or a tuple if the schema says what stands at each place.
+/// An array, or a tuple if the schema gives the type of each element.
 fn array(schema: &Value, indent: &str) -> String {
     let item = written(&schema["items"], indent);
     let length = schema["maxItems"]

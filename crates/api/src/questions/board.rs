@@ -1,4 +1,5 @@
-//! Boards: read, check for solvability with the whole derivation, scramble.
+//! Answers questions about boards: reads them, decides solvability with the whole derivation, and
+//! scrambles them.
 
 use knobel::scramble::Scrambler;
 use knobel::{Board, Goal, Rng, Shape, SolveOptions, Watch, notation};
@@ -7,7 +8,7 @@ use super::input::{small_enough, with_goal};
 use crate::json::{BoardAndGoal, Read, Scramble, Verdict};
 use crate::{ApiError, JobLimits, read_problem};
 
-/// Reads a board in any notation; with a width and a height a flat list may be a rectangle.
+/// Reads a board in any notation. With a width and a height, a flat list may be a rectangle.
 pub(crate) fn read(limits: &JobLimits, asked: Read) -> Result<Board, ApiError> {
     let shape = match (asked.width, asked.height) {
         (Some(width), Some(height)) => Some(Shape::new(width, height)?),
@@ -18,13 +19,14 @@ pub(crate) fn read(limits: &JobLimits, asked: Read) -> Result<Board, ApiError> {
     Ok(board)
 }
 
-/// Decides solvability and writes the derivation out.
+/// Decides solvability and returns the derivation.
 pub(crate) fn check(limits: &JobLimits, asked: BoardAndGoal) -> Result<Verdict, ApiError> {
     let problem = read_problem(&asked.board, asked.goal.as_deref(), limits)?;
     Ok((&problem).into())
 }
 
-/// A random solvable board, the same for the same seed; up to 16 cells also at an exact distance.
+/// A random solvable board, which depends only on the seed. Boards of up to 16 cells may also be
+/// drawn at an exact distance.
 pub(crate) fn scramble(
     limits: &JobLimits,
     asked: Scramble,

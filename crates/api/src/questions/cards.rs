@@ -1,8 +1,8 @@
-//! Cards: games to read and generate, strategies that report while they lay, hints, estimates and
-//! all solutions.
+//! Answers questions about card games: reads and generates games, runs strategies that report their
+//! progress, and gives hints, estimates and all solutions.
 //!
-//! A game travels as text in any form `knobel cards` reads, a board as `card/turn` a cell. The page
-//! scores boards by itself from the table of partners that comes with a game.
+//! A game is sent as text in any form that `knobel cards` reads, and a board as `card/turn` for
+//! each cell. The page computes scores itself, from the table of partners that comes with a game.
 
 use std::time::Duration;
 
@@ -22,11 +22,11 @@ use crate::json::cards::{
 use crate::json::{Event, as_typed};
 use crate::{ApiError, JobLimits, Reporter, Work};
 
-/// Motifs of a game that is made.
+/// The largest number of motifs of a generated game.
 const MOST_MOTIFS: usize = 16;
-/// Solutions that are handed out to be leafed through.
+/// The largest number of solutions that are sent for browsing.
 const MOST_SOLUTIONS: usize = 500;
-/// Placements spent on counting before an estimate.
+/// The number of placements that counting may take before an estimate.
 const PATIENCE: u64 = 20_000_000;
 /// How long each strategy runs for an estimate.
 const EACH: Duration = Duration::from_millis(300);
@@ -90,7 +90,7 @@ pub(crate) fn make(
     })
 }
 
-/// The next step in words.
+/// The next step, described in words.
 pub(crate) fn hint(
     limits: &JobLimits,
     asked: Laid,
@@ -115,7 +115,7 @@ pub(crate) fn solutions(
     })
 }
 
-/// How long each strategy takes, by running each a little.
+/// Estimates how long each strategy takes, from a short run of each.
 pub(crate) fn guess(
     limits: &JobLimits,
     asked: Which,
@@ -133,7 +133,7 @@ pub(crate) fn guess(
     })
 }
 
-/// Runs a strategy; events `best`, `log` and, if wished for, `acts` come besides the usual ones.
+/// Runs a strategy. Besides the usual events it sends `best`, `log` and, on request, `acts`.
 pub(crate) fn run(limits: &JobLimits, asked: Run) -> Result<Vec<Work>, ApiError> {
     let game = read_game(asked.game.as_deref(), limits)?;
     let unknown = || ApiError::NoStrategy {
@@ -166,7 +166,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_some_of_very_many_solutions_are_handed_out() {
+    fn lists_of_very_many_solutions_are_limited() {
         let cards = "card a a a a\n".repeat(9);
         let game = format!("puzzle alike\nsize 3 3\nrule same\nrotation 0\n{cards}end\n");
         let asked = Which { game: Some(game) };

@@ -1,4 +1,4 @@
-//! What many questions hold: boards and goals, times, heuristics.
+//! Reads the parts that many questions have: boards and goals, times, and heuristics.
 
 use std::time::Duration;
 
@@ -12,15 +12,15 @@ use serde_json::Value;
 use crate::json;
 use crate::{ApiError, JobLimits};
 
-/// Reads JSON strictly: fields that are not known are a mistake of the sender.
+/// Reads JSON strictly: an unknown field is an error of the sender.
 ///
 /// # Errors
-/// What is wrong with it.
+/// A description of the fault.
 pub fn read_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
     json::read(body).map_err(|problem| ApiError::Body { problem })
 }
 
-/// Reads a board and a goal, by name or as a board, and keeps them below the limit.
+/// Reads a board and a goal, by name or as a board, and checks the limit of cells.
 ///
 /// # Errors
 /// If one of them cannot be read, or the board is too large.
@@ -50,24 +50,24 @@ pub(crate) fn small_enough(shape: Shape, most: usize) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// The time that a job may take: what was asked for, within the limit.
+/// The time that a job may take: the requested time, but at most the limit.
 pub(crate) fn read_time(time: Option<&Value>, limits: &JobLimits) -> Result<Duration, ApiError> {
     let given = time.map(|time| ("time", json::typed(time)));
     let options = SolveOptions::read(given, &[OptionGroup::Limit])?;
     Ok(options.time.unwrap_or(limits.time).min(limits.time))
 }
 
-/// Tables that take longer are not made for a question. The best method uses them where they lie on
+/// Tables that take longer are not built for a question. The best method uses them if they are on
 /// disk.
 const LONGEST_TABLES: u64 = 2_000;
 
-/// May a question name this heuristic?
+/// Returns whether a question may name this heuristic.
 pub(crate) fn offered(info: &HeuristicInfo<'_>) -> bool {
     info.tables
         .is_none_or(|tables| tables.milliseconds <= LONGEST_TABLES)
 }
 
-/// Rejects a heuristic whose tables take too long to make.
+/// Rejects a heuristic whose tables take too long to build.
 pub(crate) fn offer(guide: &HeuristicExpr) -> Result<(), ApiError> {
     if offered(&guide.info()) {
         return Ok(());

@@ -1,4 +1,4 @@
-//! What there is to choose from, straight from the registry, and the limits.
+//! Answers with the methods and heuristics of the registry, and with the limits.
 
 use knobel::registry;
 
@@ -6,7 +6,7 @@ use super::input::offered;
 use crate::json::Methods;
 use crate::{ApiError, JobLimits};
 
-/// Methods, heuristics, limits.
+/// The methods, the heuristics and the limits.
 pub(crate) fn list(limits: &JobLimits) -> Result<Methods, ApiError> {
     let heuristics = registry::all_heuristics().filter(|info| offered(info));
     Ok(Methods {

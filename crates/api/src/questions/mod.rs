@@ -1,4 +1,4 @@
-//! The one list of questions, and the ways in which they are answered.
+//! The list of all questions, and the ways in which they are answered.
 
 mod board;
 mod cards;
@@ -24,44 +24,44 @@ pub use input::{read_json, read_problem};
 use json::cards as w;
 pub use strategy_steps::MOST_EVENTS;
 
-/// How long an answer may take that does not report.
+/// The longest time for an answer that reports no progress.
 pub const BRIEF: Duration = Duration::from_secs(8);
 
-/// What a job does. Its answer is the last event.
+/// The work of a job. Its answer is the last event.
 type Run = dyn FnOnce(&mut Reporter<'_>) -> Result<Event, ApiError> + Send;
 
 /// A job.
 pub struct Work {
-    /// Bytes that it may take.
+    /// The bytes that the job may take.
     pub memory: u64,
-    /// What it does. Its answer is the last event.
+    /// The work. Its answer is the last event.
     pub run: Box<Run>,
 }
 
 /// How a question is answered. Bodies and answers are JSON.
 #[derive(Clone, Copy)]
 pub enum Reply {
-    /// In milliseconds. A question without a body is answered in this way, because a server asks
-    /// for its token only where work is started.
+    /// Answered within milliseconds. Every question without a body is of this kind, because a
+    /// server requires its token only for questions that start work.
     Now(fn(&JobLimits, &[u8]) -> Result<String, ApiError>),
-    /// Within [`BRIEF`], unless the watch ends it before.
+    /// Answered within [`BRIEF`], unless the watch stops it earlier.
     Soon(fn(&JobLimits, &[u8], &mut dyn Watch) -> Result<String, ApiError>),
-    /// By jobs that report while they work, side by side: a lane each.
+    /// Answered by jobs that run side by side and report their progress, one per lane.
     Jobs(fn(&JobLimits, &[u8]) -> Result<Vec<Work>, ApiError>),
 }
 
-/// Something that may be asked.
+/// A question that a client may ask.
 #[derive(Clone, Copy)]
 pub struct Question {
-    /// Its name.
+    /// The path that names the question.
     pub path: &'static str,
     /// `get` or `post`: without or with a body.
     pub method: &'static str,
-    /// How it is answered.
+    /// The way in which the question is answered.
     pub reply: Reply,
 }
 
-/// How the typed functions of the other files become a [`Reply`].
+/// Converts the typed functions of the other files into a [`Reply`].
 macro_rules! reply {
     (now $handler:path, $($takes:ty)?) => {
         Reply::Now(|_limits, _body| Ok(write(&$handler(_limits $(, read_json::<$takes>(_body)?)?)?)))
@@ -84,8 +84,8 @@ macro_rules! content {
     };
 }
 
-/// A line for each question: how and by whom it is answered, what it takes, what the answer is, and
-/// what it does.
+/// Defines one question per line: how and by which function it is answered, the types of its body
+/// and of its answer, and a summary.
 macro_rules! table {
     ($($method:ident $path:literal $how:ident $handler:path, $($takes:ty)? => $answer:ty, $summary:literal;)*) => {
         /// Every question and how it is answered.
@@ -97,7 +97,7 @@ macro_rules! table {
             }),*]
         }
 
-        /// The same, with what they take and answer, for a description.
+        /// The same questions with the types of their bodies and answers, for a description.
         #[cfg(feature = "schema")]
         pub fn routes() -> Vec<Route> {
             vec![$(Route {
@@ -125,7 +125,8 @@ table! {
          expansion";
     get "/tables" now tables::list, => json::TableList, "tables on disk, and those that can be \
          made";
-    post "/tables/build" jobs tables::build, json::TableBuild => json::StreamEvent, "makes a set of tables and keeps it";
+    post "/tables/build" jobs tables::build, json::TableBuild => json::StreamEvent, "builds a set of \
+         tables and stores it";
     post "/tables/remove" soon tables::remove, json::TableRemove => json::TableList, "removes a table";
     get "/cards/methods" now cards::methods, => w::CardMethods, "strategies and their settings";
     post "/cards/game" now cards::game, w::Which => w::GameDescription, "reads a game";
@@ -133,7 +134,7 @@ table! {
     post "/cards/hint" soon cards::hint, w::Laid => w::CardAdvice, "the next step";
     post "/cards/solutions" soon cards::solutions, w::Which => w::SolutionList, "all solutions, up to \
          a limit";
-    post "/cards/estimate" soon cards::guess, w::Which => w::CardEstimates, "how long each \
-         strategy takes";
+    post "/cards/estimate" soon cards::guess, w::Which => w::CardEstimates, "the estimated time \
+         of each strategy";
     post "/cards/run" jobs cards::run, w::Run => json::StreamEvent, "runs a strategy";
 }

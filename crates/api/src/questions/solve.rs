@@ -1,5 +1,5 @@
-//! Solving as jobs whose events are `progress`, then one `result` or `failed`. A race is several of
-//! them side by side.
+//! Questions that solve a board. Each is a job that sends `progress` events, then one `result` or
+//! `failed`. A race runs several such jobs side by side.
 
 use knobel::{DEFAULT_TIME, Metric, Problem, SolveOptions};
 
@@ -39,7 +39,8 @@ fn problem(
     })
 }
 
-/// The job, its options checked here, so that a mistake is answered at once and not by an event.
+/// Makes the job. The options are checked here, so that a mistake gets an immediate error instead
+/// of an event.
 fn work(problem: &Problem, asked: &Options, limits: &JobLimits) -> Result<Work, ApiError> {
     let (problem, options) = (problem.clone(), within_limits(asked.read()?, limits));
     if let Some(heuristic) = options.objective.heuristic() {
@@ -54,7 +55,7 @@ fn work(problem: &Problem, asked: &Options, limits: &JobLimits) -> Result<Work, 
     Ok(Work { memory, run })
 }
 
-/// Cuts time and memory down to the limits.
+/// Reduces time and memory to the limits.
 fn within_limits(asked: SolveOptions, limits: &JobLimits) -> SolveOptions {
     SolveOptions {
         time: Some(asked.time.unwrap_or(limits.time).min(limits.time)),
@@ -80,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn a_method_for_runs_and_the_metric_of_single_moves_are_rejected() {
+    fn a_method_for_straight_runs_rejects_the_single_tile_metric() {
         let ask = |metric: &str| {
             let board = r#""board": "1 2 3 / 4 5 6 / 7 0 8", "method": "ida-star-runs""#;
             let asked: Solve =
@@ -93,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_question_names_no_folder_and_no_threads() {
+    fn questions_reject_folders_and_threads() {
         for given in [r#"{"tables": "/tmp"}"#, r#"{"threads": 9}"#] {
             let asked: Options = crate::json::read(given.as_bytes()).unwrap();
             let error = asked.read().unwrap_err();

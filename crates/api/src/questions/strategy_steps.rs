@@ -1,4 +1,4 @@
-//! The first acts of a strategy, handed to its reader in batches.
+//! Sends the first acts of a strategy to its reader in batches.
 
 use std::fmt;
 
@@ -8,16 +8,17 @@ use crate::Reporter;
 use crate::json::Event;
 use crate::json::cards::{Act, Acts};
 
-/// Acts that a reader may ask for.
+/// The largest number of acts that a reader may ask for.
 pub(crate) const MOST_ACTS: usize = 20_000;
-/// Acts of one event.
+/// The number of acts in one event.
 const BATCH: usize = 512;
-/// Events that may wait for a slow reader: those in which all acts fit, as many again, and some
-/// beside them.
+/// The number of events that may wait for a slow reader: twice as many as all acts need, and some
+/// more.
 pub const MOST_EVENTS: usize = 64 + 2 * MOST_ACTS.div_ceil(BATCH);
 
-/// Hands acts on until the reader has as many as it wants, or does not keep up: what it has is then
-/// the beginning. Better boards are told only after that, as the acts show them.
+/// Sends acts until the reader has as many as it wants or does not keep up. The reader then has the
+/// first acts of the run. Better boards are reported only afterwards, because the acts already show
+/// them.
 pub(crate) struct Follower<'a, 'r> {
     reporter: &'a mut Reporter<'r>,
     wanted: usize,
@@ -33,7 +34,7 @@ impl<'a, 'r> Follower<'a, 'r> {
         }
     }
 
-    /// Hands on what waits.
+    /// Sends the acts that are waiting.
     pub(crate) fn flush(&mut self) {
         let acts = std::mem::take(&mut self.batch);
         if !acts.is_empty() && !self.reporter.hand(Event::Acts(Acts { acts })) {

@@ -1,4 +1,4 @@
-//! Pattern databases on disk: listed, made and removed. A question names a set or a file of the
+//! Lists, builds and removes pattern databases on disk. A question names a set or a file of the
 //! list, never a path.
 
 use std::time::Duration;
@@ -10,12 +10,12 @@ use knobel::{Deadline, Goal, Watch, tables};
 use crate::json::{Event, TableBuild, TableFile, TableList, TableRemove, TableSet};
 use crate::{ApiError, JobLimits, Reporter, Work};
 
-/// What is there and what can be made. Only the headers of the files are read.
+/// The tables that exist and those that can be built. Only the headers of the files are read.
 pub(crate) fn list(_: &JobLimits) -> Result<TableList, ApiError> {
     listed()
 }
 
-/// Makes a set: its tables that are not there yet, one after the other.
+/// Builds the missing tables of a set, one after the other.
 pub(crate) fn build(limits: &JobLimits, asked: TableBuild) -> Result<Vec<Work>, ApiError> {
     let name = asked.name;
     let set = TableCollection::of_name(&name).ok_or(ApiError::NoTableSet { name })?;
@@ -60,7 +60,8 @@ fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// The tables of a collection with the blank last, which serve all goals with the blank in a corner.
+/// The tables of a collection with the blank last, which serve all goals with the blank in a
+/// corner.
 fn contents(set: TableCollection) -> Result<Vec<TableSpec>, ApiError> {
     let goal = Goal::Last.board(set.shape());
     Ok(set.contents(&goal.expect("standard goals fit every shape"))?)

@@ -1,4 +1,5 @@
-//! A search written out expansion by expansion, for drawing: the real one, followed node by node.
+//! Records every expansion of a search, so that the page can draw its tree. It is the real search,
+//! observed node by node.
 
 use knobel::registry::HeuristicExpr;
 use knobel::search::WEIGHT;
@@ -9,7 +10,7 @@ use super::input::{offer, small_enough};
 use crate::json::{Tree, TreeAnswer};
 use crate::{ApiError, JobLimits, read_problem};
 
-/// Runs a search on a small board and answers every step of it. The tables of its heuristic count
+/// Runs a search on a small board and returns each of its steps. The tables of its heuristic count
 /// against the memory of a job, and `watch` is polled while they are built.
 pub(crate) fn tree(
     limits: &JobLimits,
@@ -31,13 +32,13 @@ pub(crate) fn tree(
     draw(&*method, problem, limits, watch)
 }
 
-/// The method that was asked for, if it can be drawn.
+/// The requested method, if it can be drawn.
 fn method(asked: &Tree, shape: Shape) -> Result<Box<dyn Method>, ApiError> {
     let name = registry::method_name(&asked.algorithm)?;
     let method: Box<dyn Method> = match registry::named(name).next() {
         Some(first) if first.info().heuristic.is_none() => Box::new(first),
         _ => {
-            // Manhattan distances can be checked by hand.
+            // The default is Manhattan distance, because a person can check it by hand.
             let guide = match &asked.heuristic {
                 None => HeuristicExpr::listed(registry::MANHATTAN),
                 Some(guide) => HeuristicExpr::read(guide).map_err(SolveError::from)?,

@@ -1,4 +1,4 @@
-//! Codes, values and sentences of what people read.
+//! Messages for people have the codes and values of the enums, and a sentence.
 
 use knobel::notation::parse_board;
 use knobel::{
@@ -20,7 +20,7 @@ fn codes_and_values_are_those_of_the_enums() {
 }
 
 #[test]
-fn what_holds_another_has_both_codes_and_all_values() {
+fn nested_messages_have_both_codes_and_all_values() {
     let ragged = parse_board("1 2 / 3 4 0", None).expect_err("rows differ");
     let message = Message::of(&ragged);
     assert_eq!(message.code, "ragged");

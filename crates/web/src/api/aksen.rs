@@ -39,7 +39,7 @@ pub(super) struct AksenPrograms {
 struct AksenProgram {
     name: &'static str,
     summary: &'static str,
-    /// What the AKSEN report prints about it, if anything.
+    /// The figures that the AKSEN report prints for the program, if there are any.
     printed: Option<PrintedMemory>,
 }
 
@@ -52,23 +52,23 @@ pub(super) struct AksenRun {
     program: String,
     board: Option<String>,
     goal: Option<String>,
-    /// Also what stands on the display.
+    /// Whether to return the contents of the display as well.
     #[serde(default)]
     show: bool,
 }
 
-/// What a program takes and does.
+/// The memory, the time and the result of a program.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct AksenReply {
     memory: Memory,
     /// The largest number of bytes on the stack in this run.
     stack: u32,
-    /// Where the blank goes, a letter each: u, d, l or r.
+    /// The moves of the blank, one letter each: u, d, l or r.
     moves: Option<String>,
-    /// Why there are no moves.
+    /// The reason why there are no moves.
     refusal: Option<FirmwareError>,
-    /// From having read the boards to having the path, at 12 MHz.
+    /// The time between reading the boards and finding the path, at 12 MHz.
     microseconds: u64,
     /// The display of two lines of sixteen characters, one state after the other.
     screens: Vec<[String; 2]>,

@@ -55,8 +55,9 @@ macro_rules! table {
 #[rustfmt::skip]
 table! {
         get "/openapi.json" openapi, => api::Document, "this description";
-        get "/jobs" jobs::count, => api::Jobs, "how many jobs run or wait";
-        post "/stop" jobs::stop, api::JobNumber => api::Stopped, "ends a job with what it has";
+        get "/jobs" jobs::count, => api::Jobs, "the number of jobs that run or wait";
+        post "/stop" jobs::stop, api::JobNumber => api::Stopped, "stops a job, which \
+             returns its best result";
         post "/display" display::display, api::BoardAndGoal => api::Screens, "what the 8-bit board shows \
              for a board of 3×3";
         get "/aksen" aksen::list, => aksen::AksenPrograms, "the 8-bit board's programs, and what it \

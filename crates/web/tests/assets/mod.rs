@@ -1,10 +1,10 @@
-//! The page's files on their way. What is in them is checked by the tests in `tests/unit`.
+//! Tests how the page's files are served. The tests in `tests/unit` check their contents.
 
 use knobel_web::ServerLimits;
 
 use super::support::Host;
 
-/// Name and contents of every file, in whatever folder it lies.
+/// The name and the contents of every file in all folders.
 fn assets() -> Vec<(String, String)> {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/assets");
     let (mut found, mut folders) = (Vec::new(), vec![String::new()]);
@@ -33,11 +33,12 @@ fn every_file_is_served() {
     }
 }
 
-/// All files of the page together, compressed, with the heads of their responses.
+/// The largest size of all files of the page together, compressed and including the heads of their
+/// responses.
 const MOST_BYTES: usize = 250_000;
 
 #[test]
-fn the_whole_page_is_light_on_its_way() {
+fn the_whole_page_is_small_when_compressed() {
     let host = Host::start(ServerLimits::default());
     let sizes = assets().into_iter().map(|(name, _)| {
         let path = if name == "index.html" { "" } else { &name };

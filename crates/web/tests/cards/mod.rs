@@ -1,4 +1,5 @@
-//! Questions about cards: read, laid, counted, hinted and generated; bad ones are rejected.
+//! Tests questions about cards: games are read, solved, counted and generated, hints are given, and
+//! bad questions are rejected.
 
 use knobel_api::Event;
 use knobel_web::ServerLimits;
@@ -7,7 +8,7 @@ use serde_json::json;
 use super::support::Host;
 
 #[test]
-fn cards_are_read_laid_counted_hinted_and_made() {
+fn card_questions_are_answered() {
     let host = Host::start(ServerLimits::default());
     let game = host.post("/api/cards/game", "{}").json();
     assert_eq!(game["pieces"].as_array().map(Vec::len), Some(9));
@@ -44,7 +45,7 @@ fn cards_are_read_laid_counted_hinted_and_made() {
 }
 
 #[test]
-fn the_acts_of_a_strategy_are_told_in_order_up_to_a_number() {
+fn the_first_acts_of_a_strategy_are_reported_in_order() {
     let host = Host::start(ServerLimits::default());
     let told = |strategy: &str, acts: usize| {
         let body = json!({ "strategy": strategy, "time": 0.5, "acts": acts }).to_string();
@@ -73,7 +74,7 @@ fn the_acts_of_a_strategy_are_told_in_order_up_to_a_number() {
 #[test]
 fn every_strategy_stops_when_its_time_is_over() {
     let host = Host::start(ServerLimits::default());
-    // Nobody lays twenty-five cards by chance; exact methods may well be done in time.
+    // Random strategies never solve twenty-five cards, but exact methods may finish in time.
     let wish = r#"{"width":5,"height":5,"motifs":8,"solutions":1,"seed":1}"#;
     let game = host.post("/api/cards/generate", wish).json();
     assert_eq!(game["pieces"].as_array().map(Vec::len), Some(25));
@@ -91,7 +92,7 @@ fn every_strategy_stops_when_its_time_is_over() {
 }
 
 #[test]
-fn bad_card_requests_are_refused_in_one_line() {
+fn bad_card_requests_get_a_one_line_error() {
     let host = Host::start(ServerLimits::default());
     for (path, body) in [
         ("/api/cards/game", r#"{"game":"puzzle x"}"#),

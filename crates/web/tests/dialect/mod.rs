@@ -1,4 +1,4 @@
-//! The dialect of the server: its codes, events and routes, and the types that describe them.
+//! Tests the codes, events and routes of the server, and the types that describe them.
 
 mod names;
 
@@ -12,7 +12,7 @@ use super::support::Host;
 use super::{ENDLESS, FAR};
 
 #[test]
-fn what_users_commonly_do_wrong_is_told_by_a_listed_code() {
+fn common_mistakes_get_a_listed_code() {
     let host = Host::start(ServerLimits::default());
     let listed = names::refusals();
     for (path, body, code) in [
@@ -213,7 +213,7 @@ fn every_route_and_event_parses_back_into_the_wire_types() {
 }
 
 #[test]
-fn the_description_is_served_whole() {
+fn the_description_is_served_and_complete() {
     let host = Host::start(ServerLimits::default());
     let reply = host.get("/api/openapi.json");
     reply.parsed::<api::Document>();
@@ -221,7 +221,7 @@ fn the_description_is_served_whole() {
     let paths = description["paths"].as_object().expect("paths");
     assert!(paths.len() >= 16);
     for (path, operations) in paths {
-        // A route that is described answers, if only to say what it takes.
+        // Every described route answers, at least with an error that names the expected input.
         let reply = match operations.get("get") {
             Some(_) => host.get(&format!("/api{path}")),
             None => host.post(&format!("/api{path}"), "[]"),

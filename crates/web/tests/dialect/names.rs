@@ -1,5 +1,6 @@
-//! What the server names and what it says by a code, as `names.js` lists it. The page's types and
-//! unit tests are made of that list, so a name without words in every language fails there.
+//! Generates `names.js`, the list of all names and codes that the server sends. The page's types
+//! and unit tests are based on that list, so they fail for a name that lacks a text in some
+//! language.
 
 use std::collections::BTreeSet;
 
@@ -10,8 +11,8 @@ use serde_json::{Value, json};
 
 use crate::support::Host;
 
-/// The codes of an enum that is written as `code` and `values`: its variants as the source has
-/// them. A list kept by hand would miss the next variant; reading the source does not.
+/// The codes of an enum that is written as `code` and `values`. They are the names of its variants
+/// in the source file, because a list kept by hand would miss the next variant.
 fn codes(file: &str, name: &str) -> Vec<String> {
     let path = format!("{}/../{file}", env!("CARGO_MANIFEST_DIR"));
     let source = std::fs::read_to_string(&path).expect("a source file");
@@ -29,7 +30,7 @@ fn codes(file: &str, name: &str) -> Vec<String> {
     body.lines().filter_map(variant).collect()
 }
 
-/// As serde writes it.
+/// Converts a name to the form in which serde writes it.
 fn kebab(word: &str) -> String {
     let mut text = String::new();
     for letter in word.chars() {
@@ -41,7 +42,7 @@ fn kebab(word: &str) -> String {
     text
 }
 
-/// Enums whose codes follow another's after a point: that code, and where the enum is.
+/// Enums whose codes follow another code after a point: that code, and the file of the enum.
 const WITHIN: [(&str, &str, &str); 14] = [
     ("goal", "tiles/src/notation/error.rs", "NotationFault"),
     ("goal.board", "tiles/src/error.rs", "BoardError"),
@@ -63,11 +64,11 @@ const WITHIN: [(&str, &str, &str); 14] = [
     ("solve", "knobel/src/error.rs", "SolveError"),
 ];
 
-/// Every code with which this server refuses.
+/// Every code with which this server rejects a request.
 pub(super) fn refusals() -> Vec<String> {
     let mut found = codes("web/src/http_error.rs", "HttpError");
     for (outer, file, name) in WITHIN {
-        // Untagged: their codes stand by themselves.
+        // These variants are untagged, so their codes have no prefix.
         let prefix = match outer {
             "question" | "scramble" | "solve" => String::new(),
             outer => format!("{outer}."),
@@ -82,7 +83,7 @@ pub(super) fn refusals() -> Vec<String> {
     found
 }
 
-/// Entries of the log that the page never shows: it has no checkpoints, its estimates have no log,
+/// Log entries that the page never shows, because it has no checkpoints, its estimates have no log,
 /// and it draws acts.
 const UNSEEN: [&str; 4] = [
     "checkpoint-not-written",
@@ -91,7 +92,7 @@ const UNSEEN: [&str; 4] = [
     "act",
 ];
 
-/// Every name and code, by the beginning of the keys of its words.
+/// Every name and code, by the prefix of the keys of its texts.
 fn names() -> Value {
     let host = Host::start(ServerLimits::default());
     let methods: Value = host.get("/api/methods").json();

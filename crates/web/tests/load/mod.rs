@@ -1,5 +1,6 @@
-//! A hundred clients at once on every route. The server lives, each client gets an answer, a
-//! rejection or a clean close, and clients that vanish leave no work behind.
+//! Sends requests from a hundred clients at once on every route. The server keeps running, each
+//! client gets an answer, a rejection or a clean close, and no work remains for clients that
+//! vanish.
 
 use std::time::Duration;
 
@@ -11,11 +12,11 @@ use super::{HEAVY_TREE, cpu_seconds, endless, is_alone, resident_bytes};
 
 const CLIENTS: usize = 100;
 
-/// What half of a control group of 1 GiB leaves to jobs, about.
+/// Roughly the memory that remains for jobs in half of a control group of 1 GiB.
 const BUDGET: u64 = 480 << 20;
 
-/// A body that makes this route work, but not for long. Tables are neither made nor removed,
-/// because they are the user's.
+/// A request body that keeps this route busy for a short time. Tables are neither built nor
+/// removed, because they belong to the user.
 fn body(path: &str) -> String {
     let board = "14 15 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0";
     let body = match path {

@@ -1,4 +1,4 @@
-//! The server when something is missing: threads, memory, places, or a client that reads.
+//! Tests the server when threads, memory or places are missing, or a client does not read.
 
 use std::io::{Read, Write};
 use std::time::Duration;
@@ -73,13 +73,13 @@ fn a_client_that_never_reads_loses_its_connection() {
         host.address
     );
     let mut stream = host.open(request.repeat(400).as_bytes());
-    // Where the client may write for a minute, nobody has closed the connection.
+    // If the client can write for a minute, the server has not closed the connection.
     let mut bytes = 0..3000;
     let closed = bytes.any(|_| {
         std::thread::sleep(Duration::from_millis(20));
         stream.write_all(b"x").is_err()
     });
-    assert!(closed, "nobody read the answers");
+    assert!(closed, "the client read no answers");
     assert!(host.idle());
 }
 

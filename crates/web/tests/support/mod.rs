@@ -1,4 +1,4 @@
-//! A server in this process and a client of plain sockets.
+//! Provides a server in this process, and a client that uses plain sockets.
 
 use std::io::{self, Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -15,13 +15,13 @@ use serde_json::Value;
 /// A server that ends with the test's process.
 pub struct Host {
     pub address: SocketAddr,
-    /// The header line that proves who asks.
+    /// The header line with the token.
     pub cookie: String,
     over: Arc<AtomicBool>,
     thread: JoinHandle<io::Result<()>>,
 }
 
-/// What came back.
+/// A response.
 #[derive(Debug)]
 pub struct Reply {
     pub status: u16,
@@ -44,7 +44,7 @@ impl Reply {
             .collect()
     }
 
-    /// The last event of a stream: its name and what it says.
+    /// The last event of a stream: its name and its data.
     pub fn last_event(&self) -> (String, Value) {
         let last = self.events().pop().expect("a stream has events");
         let event = serde_json::to_value(last.event).expect("JSON");
@@ -60,7 +60,7 @@ impl Reply {
         read(self.body.as_bytes()).unwrap_or_else(|why| panic!("{why}: {}", self.body))
     }
 
-    /// Why the request was refused.
+    /// The reason why the request was rejected.
     pub fn refusal(&self) -> Message {
         self.parsed::<Failure>().error
     }
@@ -110,7 +110,7 @@ impl Host {
         reply(&self.bytes(request))
     }
 
-    /// Sends exactly these bytes and answers all that come back.
+    /// Sends exactly these bytes and returns the whole response.
     fn bytes(&self, request: &[u8]) -> Vec<u8> {
         let mut bytes = Vec::new();
         let _ = self.open(request).read_to_end(&mut bytes);
@@ -123,7 +123,7 @@ impl Host {
         stream
             .set_read_timeout(Some(Duration::from_secs(120)))
             .expect("a timeout");
-        // A refused request may be answered and closed before all of it was sent.
+        // The server may answer and close a rejected request before all of it was sent.
         let _ = stream.write_all(request);
         stream
     }
@@ -132,7 +132,7 @@ impl Host {
         reply(&self.get_with(path, ""))
     }
 
-    /// All bytes that come back for a GET with further header lines.
+    /// The whole response to a GET with further header lines.
     pub fn get_with(&self, path: &str, more: &str) -> Vec<u8> {
         self.bytes(&self.getting(path, more))
     }
@@ -168,18 +168,18 @@ impl Host {
             .expect("a number")
     }
 
-    /// Waits until no job is left; `false` after a minute.
+    /// Waits until no job is left; returns `false` after a minute.
     pub fn idle(&self) -> bool {
         self.is_idle_within(Duration::from_secs(60))
     }
 
-    /// The same; `false` after this time.
+    /// Waits until no job is left; returns `false` after this time.
     pub fn is_idle_within(&self, time: Duration) -> bool {
         within(time, || self.jobs() == 0)
     }
 }
 
-/// Reads until this text has come, and returns everything that has.
+/// Reads until this text has arrived, and returns everything that was read.
 pub fn read_until(stream: &mut TcpStream, awaited: &str) -> String {
     let mut text = String::new();
     let mut piece = [0; 512];
@@ -191,7 +191,7 @@ pub fn read_until(stream: &mut TcpStream, awaited: &str) -> String {
     text
 }
 
-/// Waits until this is true; `false` after a minute.
+/// Waits until this is true; returns `false` after a minute.
 pub fn eventually(is: impl FnMut() -> bool) -> bool {
     within(Duration::from_secs(60), is)
 }

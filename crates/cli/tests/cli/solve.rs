@@ -131,6 +131,22 @@ fn many_boards_get_one_line_each_and_the_worst_exit_code() {
     assert_eq!(text(&["solve", path], 1), "1 1 optimal R\n2 unsolvable\n");
 }
 
+/// Several threads divide a set of at least 128 boards, but only if all are 3×3.
+#[test]
+fn answers_of_several_threads_keep_the_order_of_the_boards() {
+    let boards = text(
+        &["scramble", "--size", "3x3", "-n", "300", "--seed", "8"],
+        0,
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("boards.txt");
+    std::fs::write(&file, boards).unwrap();
+    let path = file.to_str().unwrap();
+    let alone = text(&["solve", path, "--threads", "1"], 0);
+    assert_eq!(alone.lines().count(), 300);
+    assert_eq!(text(&["solve", path, "--threads", "3"], 0), alone);
+}
+
 #[test]
 fn letters_can_mean_the_tile_and_intermediate_boards_can_be_printed() {
     assert_eq!(

@@ -59,33 +59,36 @@ pub fn bars(title: &str, bars: &[Bar]) -> String {
         );
     }
     for (number, bar) in bars.iter().enumerate() {
-        let y = TOP + ROW * number as f64;
-        let colour = if bar.faded { "#b9c4d0" } else { "#2f6f9f" };
-        let end = x(bar.value);
-        let _ = writeln!(
-            svg,
-            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
-            LABEL_WIDTH - 8.0,
-            y + 16.0,
-            escaped(&bar.label)
-        );
-        let _ = writeln!(
-            svg,
-            "<rect x=\"{LABEL_WIDTH}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" \
-             fill=\"{colour}\"/>",
-            y + 4.0,
-            end - LABEL_WIDTH,
-            ROW - 8.0
-        );
-        let _ = writeln!(
-            svg,
-            "<text x=\"{:.1}\" y=\"{:.1}\" fill=\"#333333\">{}</text>",
-            end + 6.0,
-            y + 16.0,
-            escaped(&bar.note)
-        );
+        draw_bar(&mut svg, bar, TOP + ROW * number as f64, x(bar.value));
     }
     svg + "</svg>\n"
+}
+
+/// Draws a bar with its label and its note, from `y` down and to the horizontal position `end`.
+fn draw_bar(svg: &mut String, bar: &Bar, y: f64, end: f64) {
+    let colour = if bar.faded { "#b9c4d0" } else { "#2f6f9f" };
+    let _ = writeln!(
+        svg,
+        "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
+        LABEL_WIDTH - 8.0,
+        y + 16.0,
+        escaped(&bar.label)
+    );
+    let _ = writeln!(
+        svg,
+        "<rect x=\"{LABEL_WIDTH}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" \
+             fill=\"{colour}\"/>",
+        y + 4.0,
+        end - LABEL_WIDTH,
+        ROW - 8.0
+    );
+    let _ = writeln!(
+        svg,
+        "<text x=\"{:.1}\" y=\"{:.1}\" fill=\"#333333\">{}</text>",
+        end + 6.0,
+        y + 16.0,
+        escaped(&bar.note)
+    );
 }
 
 pub(crate) fn escaped(text: &str) -> String {

@@ -134,17 +134,12 @@ impl Block {
             }
             "rule" => {
                 self.ruled = true;
-                self.parts.rule = match words[..] {
-                    ["complement"] => Rule::Complement,
-                    ["same"] => Rule::Same,
-                    ["general"] => Rule::General(Vec::new()),
-                    _ => {
-                        return Err(at(
-                            number,
-                            format!("unknown rule '{rest}'; rules are complement, same, general"),
-                        ));
-                    }
-                };
+                self.parts.rule = rule(rest).ok_or_else(|| {
+                    at(
+                        number,
+                        format!("unknown rule '{rest}'; rules are complement, same, general"),
+                    )
+                })?;
             }
             "match" => self.pairs(&words, number)?,
             "framed" => self.parts.framed = flag(rest, number, "framed")?,
@@ -279,6 +274,16 @@ impl Block {
         }
         let (id, line) = (self.parts.id.clone(), self.line);
         Game::new(self.parts).map_err(|error| at(line, format!("puzzle '{id}': {error}")))
+    }
+}
+
+/// Reads the name of a rule. The pairs of a general rule follow on lines of their own.
+fn rule(name: &str) -> Option<Rule> {
+    match name.trim() {
+        "complement" => Some(Rule::Complement),
+        "same" => Some(Rule::Same),
+        "general" => Some(Rule::General(Vec::new())),
+        _ => None,
     }
 }
 

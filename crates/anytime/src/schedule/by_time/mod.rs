@@ -65,42 +65,7 @@ pub(crate) fn run(
     file: &mut CheckpointFile<'_>,
     watch: &mut dyn Watch,
 ) -> Result<Option<StopReason>, AnytimeError> {
-    let began = state.started();
-    let slice = (job.options.time).map_or(FIRST_PROOF, |time| FIRST_PROOF.min(time / FIRST_PART));
-    let proof = job.backend.prover(state, parts.room);
-    // Whether tables exist makes no difference here. A shorter slice for existing tables would let
-    // a run of two seconds prove less with them than without.
-    let slice = if job.backend.takes_tables() {
-        slice / TABLES_DIVISOR
-    } else {
-        slice
-    };
-    let scheduler = Scheduler {
-        job,
-        state,
-        threads: job.threads.max(1),
-        began,
-        closing: (job.options.time)
-            .and_then(|time| began.checked_add(time - reserved_time(time, state))),
-        end: (job.options.time).and_then(|time| began.checked_add(time)),
-        stop: AtomicBool::new(false),
-        proved: AtomicBool::new(false),
-        proof_is_near: AtomicBool::new(false),
-        list: Mutex::new(WorkList {
-            runners: parts
-                .with_directions()
-                .map(|it| Some(ImproverRunner::new(it, state)))
-                .collect(),
-            proof,
-            slice,
-            proof_seconds: 0.0,
-            forecast: ProofForecast::default(),
-            working: 0,
-            ended: None,
-            fault: None,
-        }),
-        changed: Condvar::new(),
-    };
+    let scheduler = Scheduler::new(job, parts, state);
     let mut attend = || {
         state.report_to(watch);
         let reason = has_passed(scheduler.end).then_some(StopReason::Time);
@@ -132,7 +97,7 @@ pub(crate) fn run(
         });
     }
     if alone {
-        let mut last_attended = began;
+        let mut last_attended = scheduler.began;
         scheduler.work(0, &mut || {
             if last_attended.elapsed() >= POLL_INTERVAL {
                 attend();
@@ -204,6 +169,42 @@ enum WorkItem<'a> {
 }
 
 impl<'a> Scheduler<'a> {
+    fn new(job: &'a AnytimeJob<'a>, parts: &'a Improvers, state: &'a AnytimeState<'a>) -> Self {
+        let (began, time) = (state.started(), job.options.time);
+        let slice = time.map_or(FIRST_PROOF, |time| FIRST_PROOF.min(time / FIRST_PART));
+        let proof = job.backend.prover(state, parts.room);
+        // Whether tables exist makes no difference here. A shorter slice for existing tables would
+        // let a run of two seconds prove less with them than without.
+        let slice = if job.backend.takes_tables() {
+            slice / TABLES_DIVISOR
+        } else {
+            slice
+        };
+        let runner = |it| Some(ImproverRunner::new(it, state));
+        Self {
+            job,
+            state,
+            threads: job.threads.max(1),
+            began,
+            closing: time.and_then(|time| began.checked_add(time - reserved_time(time, state))),
+            end: time.and_then(|time| began.checked_add(time)),
+            stop: AtomicBool::new(false),
+            proved: AtomicBool::new(false),
+            proof_is_near: AtomicBool::new(false),
+            list: Mutex::new(WorkList {
+                runners: parts.with_directions().map(runner).collect(),
+                proof,
+                slice,
+                proof_seconds: 0.0,
+                forecast: ProofForecast::default(),
+                working: 0,
+                ended: None,
+                fault: None,
+            }),
+            changed: Condvar::new(),
+        }
+    }
+
     fn lock(&self) -> MutexGuard<'_, WorkList<'a>> {
         self.list.lock().unwrap_or_else(PoisonError::into_inner)
     }

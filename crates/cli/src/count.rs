@@ -90,18 +90,7 @@ impl Count {
             );
         }
         if let Some(shape) = self.plan {
-            let goal = self.goal.goal().and_then(|goal| {
-                let Some(goal) = goal.board(shape) else {
-                    bail!(
-                        "the goal is not a board {shape}, the size that --plan gives; give the \
-                           size of the goal"
-                    );
-                };
-                Ok(goal)
-            });
-            let goal = cluster.agreed(goal, "goals", SAME_GOAL)?;
-            let ranks = self.ranks.map_or(1, |ranks| ranks as usize);
-            return plan::run(&goal, ranks, out);
+            return self.print_plan(shape, cluster, out);
         }
         if self.limits.given.nodes.is_some() {
             bail!("--nodes was given, but a count visits every board; leave it out");
@@ -144,6 +133,27 @@ impl Count {
             Some(_) => Exit::Stopped,
             None => Exit::Fine,
         })
+    }
+
+    /// Prints the plan for `--plan`.
+    fn print_plan(
+        &self,
+        shape: Shape,
+        cluster: &mut Cluster,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Exit> {
+        let goal = self.goal.goal().and_then(|goal| {
+            let Some(goal) = goal.board(shape) else {
+                bail!(
+                    "the goal is not a board {shape}, the size that --plan gives; give the size \
+                     of the goal"
+                );
+            };
+            Ok(goal)
+        });
+        let goal = cluster.agreed(goal, "goals", SAME_GOAL)?;
+        let ranks = self.ranks.map_or(1, |ranks| ranks as usize);
+        plan::run(&goal, ranks, out)
     }
 
     fn folder(&self) -> Option<&Path> {

@@ -64,18 +64,7 @@ Keys: arrows, WASD or hjkl slide the tile beside the gap in that direction (x: m
 
 impl Play {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
-            bail!(
-                "play needs a terminal as standard input and output; in a pipe, use 'knobel hint' \
-                 or 'knobel solve'"
-            );
-        }
-        if text::dumb() {
-            bail!(
-                "play needs a terminal that can move its cursor, but TERM is 'dumb'; set TERM \
-                   to your terminal's type"
-            );
-        }
+        check_terminal()?;
         let problem = self.problem()?;
         let seed = self.seed.unwrap_or_else(scramble::clock);
         let goal = match &problem {
@@ -147,4 +136,21 @@ impl Play {
         let goal = self.goal.goal()?;
         Ok(Some(Problem::new(entry.board.clone(), &goal)?))
     }
+}
+
+/// Fails unless the terminal can show the game.
+fn check_terminal() -> anyhow::Result<()> {
+    if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
+        bail!(
+            "play needs a terminal as standard input and output; in a pipe, use 'knobel hint' or \
+             'knobel solve'"
+        );
+    }
+    if text::dumb() {
+        bail!(
+            "play needs a terminal that can move its cursor, but TERM is 'dumb'; set TERM to your \
+             terminal's type"
+        );
+    }
+    Ok(())
 }

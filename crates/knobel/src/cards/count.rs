@@ -143,17 +143,21 @@ pub fn count(
     };
     Ok(CountResult {
         game: game.id().to_owned(),
-        status: match (reason, count.raw) {
-            (Some(_), _) => Status::Stopped,
-            (None, 0) => Status::Unsolvable,
-            (None, _) => Status::Solved,
-        },
+        status: status(reason, count.raw),
         reason,
         count,
         resumed,
         not_saved,
         seconds: (request.planning + started.elapsed()).as_secs_f64(),
     })
+}
+
+fn status(reason: Option<StopReason>, solutions: u128) -> Status {
+    match (reason, solutions) {
+        (Some(_), _) => Status::Stopped,
+        (None, 0) => Status::Unsolvable,
+        (None, _) => Status::Solved,
+    }
 }
 
 fn search(

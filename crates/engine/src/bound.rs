@@ -101,6 +101,8 @@ impl<'u> BoundSearch<'u> {
     /// returns the next budget, or 0 to halt. `solution` receives each solution that the calling
     /// thread finds, and returns whether to look for more. A solution that another thread finds is
     /// returned.
+    ///
+    /// The function is not divided, because the scope of the threads borrows most of its variables.
     pub fn work(
         &mut self,
         slice: &Slice<'_>,

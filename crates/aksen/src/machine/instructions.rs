@@ -140,7 +140,8 @@ impl Machine {
         u16::from_be_bytes([self.get(register::P2), low])
     }
 
-    /// Executes one instruction. Its opcode has been fetched, and its time has passed.
+    /// Executes one instruction. Its opcode has been fetched, and its time has passed. The function
+    /// is long because it is a table of opcodes.
     #[inline]
     pub(super) fn execute(&mut self, opcode: u8) {
         match opcode {

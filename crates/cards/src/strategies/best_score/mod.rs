@@ -276,7 +276,8 @@ impl<'g> Search<'g> {
     }
 
     /// Runs a round. Full boards are repaired and reported. The function is compiled twice, so that
-    /// the acts cost nothing if no watch `FOLLOWS`.
+    /// the acts cost nothing if no watch `FOLLOWS`. It is one loop whose steps share their
+    /// variables, so it is not divided further.
     fn round<const FOLLOWS: bool>(
         &mut self,
         trial: &mut Trial<'_, '_>,

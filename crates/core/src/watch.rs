@@ -239,7 +239,8 @@ pub enum NodeEvent {
     },
 }
 
-/// Observes work and may stop it. Every method does nothing by default.
+/// Observes work and may stop it. By default every method passes the call on to the
+/// [`inner`](Watch::inner) watch, and does nothing if there is none.
 ///
 /// ```
 /// use knobel_core::{Progress, StopReason, Watch};
@@ -255,38 +256,51 @@ pub enum NodeEvent {
 /// assert_eq!(Impatient.poll(&Progress::default()), None);
 /// ```
 pub trait Watch {
+    /// The watch that this one wraps, if it does. A wrapper then implements only this method and
+    /// those that it changes.
+    fn inner(&mut self) -> Option<&mut dyn Watch> {
+        None
+    }
+
     /// Reports progress, every few milliseconds. If it returns a reason, the work stops.
     fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
-        let _ = progress;
-        None
+        self.inner()?.poll(progress)
     }
 
     /// Reports a better answer than before: the length of a path or the score of a board, and the
     /// answer as text.
     fn best(&mut self, value: Cost, what: &dyn fmt::Display) {
-        let _ = (value, what);
+        if let Some(inner) = self.inner() {
+            inner.best(value, what);
+        }
     }
 
     /// Reports something for the log.
     fn note(&mut self, note: &LogEntry<'_>) {
-        let _ = note;
+        if let Some(inner) = self.inner() {
+            inner.note(note);
+        }
     }
 
     /// Reports the end of a round of iterative deepening, whether it found a solution or not.
     fn round(&mut self, round: &Round) {
-        let _ = round;
+        if let Some(inner) = self.inner() {
+            inner.round(round);
+        }
     }
 
     /// Returns whether the search should report every node. The search asks once, before it begins.
     /// A search that is not followed uses code that was compiled without the events. Work without
     /// nodes reports its single steps as log entries, and asks again after each.
-    fn follows(&self) -> bool {
-        false
+    fn follows(&mut self) -> bool {
+        self.inner().is_some_and(|inner| inner.follows())
     }
 
     /// Reports an event of a node, if [`follows`](Watch::follows) returned true.
     fn node(&mut self, event: &NodeEvent) {
-        let _ = event;
+        if let Some(inner) = self.inner() {
+            inner.node(event);
+        }
     }
 }
 
@@ -324,28 +338,12 @@ impl<'a, F: FnMut(&mut dyn Watch, &Progress) -> Option<StopReason>> WatchWith<'a
 }
 
 impl<F: FnMut(&mut dyn Watch, &Progress) -> Option<StopReason>> Watch for WatchWith<'_, F> {
+    fn inner(&mut self) -> Option<&mut dyn Watch> {
+        Some(&mut *self.watch)
+    }
+
     fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
         (self.poll)(self.watch, progress)
-    }
-
-    fn best(&mut self, value: Cost, what: &dyn fmt::Display) {
-        self.watch.best(value, what);
-    }
-
-    fn note(&mut self, note: &LogEntry<'_>) {
-        self.watch.note(note);
-    }
-
-    fn round(&mut self, round: &Round) {
-        self.watch.round(round);
-    }
-
-    fn follows(&self) -> bool {
-        self.watch.follows()
-    }
-
-    fn node(&mut self, event: &NodeEvent) {
-        self.watch.node(event);
     }
 }
 
@@ -383,7 +381,7 @@ mod tests {
             self.0[3] += round.bound;
         }
 
-        fn follows(&self) -> bool {
+        fn follows(&mut self) -> bool {
             true
         }
 

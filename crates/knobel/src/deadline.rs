@@ -1,11 +1,10 @@
 //! Watches for time limits and for rounds. The crates below use no clock, so every time limit is
 //! checked by a [`Deadline`].
 
-use std::fmt;
 use std::time::Duration;
 
 use knobel_clock::Instant;
-use knobel_core::{Cost, LogEntry, NodeEvent, Progress, Round, StopReason, Watch};
+use knobel_core::{Cost, Progress, Round, StopReason, Watch};
 
 /// Forwards to another watch, and stops the work when the time is over or the bound is high enough.
 pub struct Deadline<'a> {
@@ -31,6 +30,10 @@ impl<'a> Deadline<'a> {
 }
 
 impl Watch for Deadline<'_> {
+    fn inner(&mut self) -> Option<&mut dyn Watch> {
+        Some(&mut *self.inner)
+    }
+
     fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
         if (self.enough).is_some_and(|enough| progress.lower_bound >= enough) {
             return Some(StopReason::Interrupted);
@@ -39,26 +42,6 @@ impl Watch for Deadline<'_> {
             return Some(StopReason::Time);
         }
         self.inner.poll(progress)
-    }
-
-    fn best(&mut self, value: Cost, what: &dyn fmt::Display) {
-        self.inner.best(value, what);
-    }
-
-    fn note(&mut self, note: &LogEntry<'_>) {
-        self.inner.note(note);
-    }
-
-    fn round(&mut self, round: &Round) {
-        self.inner.round(round);
-    }
-
-    fn follows(&self) -> bool {
-        self.inner.follows()
-    }
-
-    fn node(&mut self, event: &NodeEvent) {
-        self.inner.node(event);
     }
 }
 
@@ -76,16 +59,8 @@ impl<'a> Rounds<'a> {
 }
 
 impl Watch for Rounds<'_> {
-    fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
-        self.inner.poll(progress)
-    }
-
-    fn best(&mut self, value: Cost, what: &dyn fmt::Display) {
-        self.inner.best(value, what);
-    }
-
-    fn note(&mut self, note: &LogEntry<'_>) {
-        self.inner.note(note);
+    fn inner(&mut self) -> Option<&mut dyn Watch> {
+        Some(&mut *self.inner)
     }
 
     fn round(&mut self, round: &Round) {
@@ -104,13 +79,5 @@ impl Watch for Rounds<'_> {
             }
         }
         self.inner.round(round);
-    }
-
-    fn follows(&self) -> bool {
-        self.inner.follows()
-    }
-
-    fn node(&mut self, event: &NodeEvent) {
-        self.inner.node(event);
     }
 }

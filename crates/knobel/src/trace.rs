@@ -159,7 +159,7 @@ impl Watch for Recorder<'_> {
         self.watch.poll(progress)
     }
 
-    fn follows(&self) -> bool {
+    fn follows(&mut self) -> bool {
         true
     }
 

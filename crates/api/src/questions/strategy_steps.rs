@@ -65,7 +65,7 @@ impl Watch for Follower<'_, '_> {
         }
     }
 
-    fn follows(&self) -> bool {
+    fn follows(&mut self) -> bool {
         self.wanted > 0
     }
 }

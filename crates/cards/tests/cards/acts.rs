@@ -31,7 +31,7 @@ impl Follower {
 }
 
 impl Watch for Follower {
-    fn follows(&self) -> bool {
+    fn follows(&mut self) -> bool {
         self.told < self.wanted
     }
 

@@ -91,7 +91,7 @@ impl<'a, S: Space> Replay<'a, S> {
 }
 
 impl<S: Space> Watch for Replay<'_, S> {
-    fn follows(&self) -> bool {
+    fn follows(&mut self) -> bool {
         true
     }
 

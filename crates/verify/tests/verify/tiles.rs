@@ -16,16 +16,6 @@ const SOLUTION: &str = "LULDDRRUULLDRDRULUL";
 const LOYD: [u32; 16] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 14, 0];
 const LAST: [u32; 16] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0];
 
-/// Start, goal, their width, the moves, the claim, and the fault that must be found.
-type WrongSolution = (
-    &'static [u32],
-    &'static [u32],
-    usize,
-    &'static str,
-    Claim,
-    &'static str,
-);
-
 const NONE: Claim = Claim {
     metric: Metric::Stm,
     length: None,
@@ -42,282 +32,116 @@ const fn optimal(length: usize) -> Claim {
     }
 }
 
-const WRONG_SOLUTIONS: &[WrongSolution] = &[
-    // Moves that do not exist.
-    (
-        &START,
-        &FIRST,
-        3,
-        "R",
-        NONE,
-        "move 1 (R) leads off the board from row 2, column 3",
-    ),
-    (
-        &START,
-        &FIRST,
-        3,
-        "LULDDRRUULLDRDRULUU",
-        NONE,
-        "move 19 (U) leads off the board from row 1, column 2",
-    ),
-    (
-        &START,
-        &FIRST,
-        3,
-        "LLLUR",
-        NONE,
-        "move 3 (L) leads off the board from row 2, column 1",
-    ),
-    (
-        &START,
-        &FIRST,
-        3,
-        "DD",
-        NONE,
-        "move 2 (D) leads off the board from row 3, column 3",
-    ),
-    (
-        &[1, 2, 3, 4, 5, 0],
-        &[1, 2, 3, 4, 5, 0],
-        3,
-        "UU",
-        NONE,
-        "move 2 (U) leads off the board from row 1, column 3",
-    ),
-    // A move is missing, added or changed; the letters are exchanged; there are no moves.
-    (
-        &START,
-        &FIRST,
-        3,
-        "LULDDRRUULLDRDRULU",
-        NONE,
-        "after 18 moves row 1, column 1 has tile 1 where the goal has 0 (2 cells are wrong)",
-    ),
-    (
-        &START,
-        &FIRST,
-        3,
-        "LULDDRRUULLDRDRULULR",
-        NONE,
-        "after 20 moves row 1, column 1 has tile 1 where the goal has 0 (2 cells are wrong)",
-    ),
-    (
-        &START,
-        &FIRST,
-        3,
-        "LULDDRRUULLDRDRULUR",
-        NONE,
-        "after 19 moves row 1, column 1 has tile 1 where the goal has 0 (3 cells are wrong)",
-    ),
-    (
-        &START,
-        &FIRST,
-        3,
-        "RDRUULLDDRRULULDRDR",
-        NONE,
-        "move 1 (R) leads off the board",
-    ),
-    (
-        &START,
-        &FIRST,
-        3,
-        "",
-        NONE,
-        "after 0 moves row 1, column 1 has tile 2 where the goal has 0 (9 cells are wrong)",
-    ),
-    // Correct moves for another goal, another start or a board of another width.
-    (
-        &START,
-        &[1, 2, 3, 4, 5, 6, 7, 8, 0],
-        3,
-        SOLUTION,
-        NONE,
-        "after 19 moves row 1, column 1 has tile 0 where the goal has 1 (9 cells are wrong)",
-    ),
-    (
-        &[3, 2, 8, 4, 7, 0, 1, 6, 5],
-        &FIRST,
-        3,
-        SOLUTION,
-        NONE,
-        "after 19 moves row 1, column 3 has tile 3 where the goal has 2 (2 cells are wrong)",
-    ),
-    (
-        &[1, 2, 3, 4, 5, 0],
-        &[1, 2, 3, 4, 0, 5],
-        2,
-        "U",
-        NONE,
-        "after 1 moves row 2, column 2 has tile 0 where the goal has 4",
-    ),
-    // Wrong lengths and bounds.
-    (
-        &START,
-        &FIRST,
-        3,
-        SOLUTION,
-        Claim {
-            length: Some(18),
-            ..NONE
-        },
-        "the answer claims 18 moves, but has 19",
-    ),
-    (
-        &START,
-        &FIRST,
-        3,
-        SOLUTION,
-        Claim {
-            metric: Metric::Mtm,
-            length: Some(19),
-            ..NONE
-        },
-        "the answer claims 19 moves, but has 15",
-    ),
-    (
-        &START,
-        &FIRST,
-        3,
-        SOLUTION,
-        Claim {
-            lower_bound: 21,
-            ..NONE
-        },
-        "the answer claims that no solution is shorter than 21 moves, but its own has 19",
-    ),
-    (
-        &START,
-        &FIRST,
-        3,
-        SOLUTION,
-        Claim {
-            metric: Metric::Mtm,
-            lower_bound: 16,
-            ..NONE
-        },
-        "the answer claims that no solution is shorter than 16 moves, but its own has 15",
-    ),
-    (
-        &START,
-        &FIRST,
-        3,
-        SOLUTION,
-        Claim {
-            lower_bound: 17,
-            optimal: true,
-            ..NONE
-        },
-        "the answer claims that 19 moves are optimal, but proves only that 17 are needed",
-    ),
-    (
-        &START,
-        &FIRST,
-        3,
-        SOLUTION,
-        Claim {
-            optimal: true,
-            ..NONE
-        },
-        "the answer claims that 19 moves are optimal, but proves only that 0 are needed",
-    ),
-    // Detours: there and back, and the long way around a ring of twelve boards.
-    (
-        &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 0, 13, 14, 15, 12],
-        &LAST,
-        4,
-        "UDD",
-        optimal(3),
-        "the answer claims to be optimal, but after 0 and after 2 moves the board is the same",
-    ),
-    (
-        &[1, 2, 0, 3],
-        &[1, 2, 3, 0],
-        2,
-        "URDLURDLURD",
-        optimal(11),
-        "the answer claims that no solution is shorter than 11 moves, but there is one of 1",
-    ),
-    (
-        &[1, 2, 0, 3],
-        &[1, 2, 3, 0],
-        2,
-        "URDLURDLURD",
-        Claim {
-            metric: Metric::Mtm,
-            ..optimal(11)
-        },
-        "the answer claims that no solution is shorter than 11 moves, but there is one of 1",
-    ),
-    (
-        &[1, 2, 0, 3],
-        &[1, 2, 3, 0],
-        2,
-        "URDLURDLURD",
-        Claim {
-            lower_bound: 3,
-            ..NONE
-        },
-        "the answer claims that no solution is shorter than 3 moves, but there is one of 1",
-    ),
-    // Grids that are not boards.
-    (
-        &[1, 2, 3, 3],
-        &[1, 2, 3, 0],
-        2,
-        "",
-        NONE,
-        "the start is not a board: a tile is missing, repeated or too high",
-    ),
-    (
-        &[1, 2, 0, 0],
-        &[1, 2, 3, 0],
-        2,
-        "",
-        NONE,
-        "the start is not a board: a tile is missing",
-    ),
-    (
-        &[1, 2, 3, 0],
-        &[1, 2, 4, 0],
-        2,
-        "",
-        NONE,
-        "the goal is not a board: a tile is missing",
-    ),
-    (
-        &[1, 2, 3, 4, 0],
-        &[1, 2, 3, 4, 0],
-        2,
-        "",
-        NONE,
-        "the start is not a board: its rows",
-    ),
-    (
-        &[1, 2, 3, 0],
-        &[1, 2, 3, 0],
-        4,
-        "",
-        NONE,
-        "the start is not a board: its rows",
-    ),
-    (
-        &[1, 2, 3, 0],
-        &[1, 2, 3, 0],
-        0,
-        "",
-        NONE,
-        "the start is not a board: its rows",
-    ),
-    (&[], &[], 3, "", NONE, "the start is not a board: its rows"),
-    (
-        &[1, 2, 3, 0],
-        &[1, 2, 3, 4, 5, 0],
-        2,
-        "",
-        NONE,
-        "start and goal have different sizes",
-    ),
-];
+/// Start, goal, their width, the moves and the claim; then the fault that must be found. A lone
+/// hyphen stands for no tiles or no moves.
+const WRONG_SOLUTIONS: &str = "
+# Moves that do not exist.
+START FIRST 3 R
+    move 1 (R) leads off the board from row 2, column 3
+START FIRST 3 LULDDRRUULLDRDRULUU
+    move 19 (U) leads off the board from row 1, column 2
+START FIRST 3 LLLUR
+    move 3 (L) leads off the board from row 2, column 1
+START FIRST 3 DD
+    move 2 (D) leads off the board from row 3, column 3
+1,2,3,4,5,0 1,2,3,4,5,0 3 UU
+    move 2 (U) leads off the board from row 1, column 3
+# A move is missing, added or changed; the letters are exchanged; there are no moves.
+START FIRST 3 LULDDRRUULLDRDRULU
+    after 18 moves row 1, column 1 has tile 1 where the goal has 0 (2 cells are wrong)
+START FIRST 3 LULDDRRUULLDRDRULULR
+    after 20 moves row 1, column 1 has tile 1 where the goal has 0 (2 cells are wrong)
+START FIRST 3 LULDDRRUULLDRDRULUR
+    after 19 moves row 1, column 1 has tile 1 where the goal has 0 (3 cells are wrong)
+START FIRST 3 RDRUULLDDRRULULDRDR
+    move 1 (R) leads off the board
+START FIRST 3 -
+    after 0 moves row 1, column 1 has tile 2 where the goal has 0 (9 cells are wrong)
+# Correct moves for another goal, another start or a board of another width.
+START 1,2,3,4,5,6,7,8,0 3 SOLUTION
+    after 19 moves row 1, column 1 has tile 0 where the goal has 1 (9 cells are wrong)
+3,2,8,4,7,0,1,6,5 FIRST 3 SOLUTION
+    after 19 moves row 1, column 3 has tile 3 where the goal has 2 (2 cells are wrong)
+1,2,3,4,5,0 1,2,3,4,0,5 2 U
+    after 1 moves row 2, column 2 has tile 0 where the goal has 4
+# Wrong lengths and bounds.
+START FIRST 3 SOLUTION length=18
+    the answer claims 18 moves, but has 19
+START FIRST 3 SOLUTION mtm length=19
+    the answer claims 19 moves, but has 15
+START FIRST 3 SOLUTION bound=21
+    the answer claims that no solution is shorter than 21 moves, but its own has 19
+START FIRST 3 SOLUTION mtm bound=16
+    the answer claims that no solution is shorter than 16 moves, but its own has 15
+START FIRST 3 SOLUTION bound=17 optimal
+    the answer claims that 19 moves are optimal, but proves only that 17 are needed
+START FIRST 3 SOLUTION optimal
+    the answer claims that 19 moves are optimal, but proves only that 0 are needed
+# Detours: there and back, and the long way around a ring of twelve boards.
+1,2,3,4,5,6,7,8,9,10,11,0,13,14,15,12 LAST 4 UDD length=3 bound=3 optimal
+    the answer claims to be optimal, but after 0 and after 2 moves the board is the same
+1,2,0,3 1,2,3,0 2 URDLURDLURD length=11 bound=11 optimal
+    the answer claims that no solution is shorter than 11 moves, but there is one of 1
+1,2,0,3 1,2,3,0 2 URDLURDLURD mtm length=11 bound=11 optimal
+    the answer claims that no solution is shorter than 11 moves, but there is one of 1
+1,2,0,3 1,2,3,0 2 URDLURDLURD bound=3
+    the answer claims that no solution is shorter than 3 moves, but there is one of 1
+# Grids that are not boards.
+1,2,3,3 1,2,3,0 2 -
+    the start is not a board: a tile is missing, repeated or too high
+1,2,0,0 1,2,3,0 2 -
+    the start is not a board: a tile is missing
+1,2,3,0 1,2,4,0 2 -
+    the goal is not a board: a tile is missing
+1,2,3,4,0 1,2,3,4,0 2 -
+    the start is not a board: its rows
+1,2,3,0 1,2,3,0 4 -
+    the start is not a board: its rows
+1,2,3,0 1,2,3,0 0 -
+    the start is not a board: its rows
+- - 3 -
+    the start is not a board: its rows
+1,2,3,0 1,2,3,4,5,0 2 -
+    start and goal have different sizes
+";
+
+/// The tiles of a name or a list.
+fn tiles(text: &str) -> Vec<u32> {
+    match text {
+        "START" => START.to_vec(),
+        "FIRST" => FIRST.to_vec(),
+        "LAST" => LAST.to_vec(),
+        "-" => Vec::new(),
+        list => list.split(',').map(|tile| tile.parse().unwrap()).collect(),
+    }
+}
+
+/// The claim of a line, such as `mtm length=19`.
+fn claim<'a>(words: impl Iterator<Item = &'a str>) -> Claim {
+    words.fold(NONE, |claim, word| {
+        let (name, number) = word.split_once('=').unwrap_or((word, ""));
+        let number = || number.parse().unwrap();
+        match name {
+            "mtm" => Claim {
+                metric: Metric::Mtm,
+                ..claim
+            },
+            "length" => Claim {
+                length: Some(number()),
+                ..claim
+            },
+            "bound" => Claim {
+                lower_bound: number(),
+                ..claim
+            },
+            "optimal" => Claim {
+                optimal: true,
+                ..claim
+            },
+            other => panic!("unknown claim {other}"),
+        }
+    })
+}
 
 fn moves(text: &str) -> Vec<Direction> {
     let direction = |letter| {
@@ -329,15 +153,21 @@ fn moves(text: &str) -> Vec<Direction> {
 
 #[test]
 fn every_wrong_solution_is_rejected() {
-    for &(start, goal, width, text, claim, expected) in WRONG_SOLUTIONS {
-        let [start, goal] = [start, goal].map(|tiles| Grid { width, tiles });
-        let fault = check_solution(start, goal, &moves(text), &claim)
-            .expect_err(expected)
+    let mut lines =
+        (WRONG_SOLUTIONS.lines()).filter(|line| !(line.is_empty() || line.starts_with('#')));
+    while let (Some(case), Some(expected)) = (lines.next(), lines.next()) {
+        let (mut words, expected) = (case.split(' '), expected.trim());
+        let mut word = || words.next().unwrap();
+        let (start, goal, width) = (tiles(word()), tiles(word()), word().parse().unwrap());
+        let text = match word() {
+            "SOLUTION" => SOLUTION,
+            other => other.trim_matches('-'),
+        };
+        let [start, goal] = [&start, &goal].map(|tiles| Grid { width, tiles });
+        let fault = check_solution(start, goal, &moves(text), &claim(words))
+            .expect_err(case)
             .to_string();
-        assert!(
-            fault.starts_with(expected),
-            "{fault}\nbut expected {expected}"
-        );
+        assert!(fault.starts_with(expected), "{case}: {fault}");
     }
 }
 

@@ -125,7 +125,7 @@ def compare(
         raise ValueError("no boards were given; give at least one")
     if named is not None and not named:
         raise ValueError("the list of methods is empty; name one, as in 'a-star+manhattan', or leave the list out")
-    limited: CompareOptions = {"time": 30.0, **options}
+    limited: CompareOptions = {"time": _knobel.SECONDS_OF_A_RUN, **options}
     requests = [
         (
             number,

@@ -37,6 +37,9 @@ mod _knobel {
     use super::cards::{Game, Table};
     #[pymodule_export]
     use super::compare::{branching_factor, compare, compared};
+    /// The time limit of a run of `compare`.
+    #[pymodule_export]
+    const SECONDS_OF_A_RUN: f64 = knobel::measure::TIME_OF_A_RUN.as_secs_f64();
     #[pymodule_export]
     use super::listing::{algorithms, heuristics, options, searches, version};
     #[pymodule_export]

@@ -24,6 +24,7 @@
 //! ```
 
 use std::collections::HashSet;
+use std::time::Duration;
 
 use knobel_core::{Cost, Round, Stats, StopReason, Watch};
 use knobel_tiles::notation::BoardForm;
@@ -35,6 +36,9 @@ use crate::{
     Answer, Goal, Message, Metric, Objective, Problem, SolveError, SolveOptions, Status, prepare,
     solve,
 };
+
+/// The time limit of a run that is compared with others, if the user gives none.
+pub const TIME_OF_A_RUN: Duration = Duration::from_secs(30);
 
 /// A run to make: a board and how to solve it.
 #[derive(Debug, Clone)]

@@ -2,12 +2,11 @@
 //! limits.
 
 use std::io::Write;
-use std::time::Duration;
 
 use anyhow::Context;
 use clap::Args;
 use knobel::cluster::SingleRank;
-use knobel::measure::{Trial, each_once};
+use knobel::measure::{TIME_OF_A_RUN, Trial, each_once};
 use knobel::notation::Instance;
 use knobel::registry::{self, HeuristicExpr};
 use knobel::search::SearchSetting;
@@ -19,11 +18,8 @@ use crate::options::Comparing;
 use crate::stream::grouped;
 use crate::{Exit, input};
 
-/// Default time limit of a run.
-const PATIENCE: Duration = Duration::from_secs(30);
-
 fn time_help() -> String {
-    let seconds = PATIENCE.as_secs();
+    let seconds = TIME_OF_A_RUN.as_secs();
     format!("Stop each run after this time, as in 10s, 500ms or 2m [default: {seconds}s]")
 }
 
@@ -75,7 +71,7 @@ impl Compare {
                 known_length: entry.optimal_length.filter(|_| metric == Metric::Stm),
                 problem: asked.metric.of(Problem::new(entry.board.clone(), &goal)?),
                 options: SolveOptions {
-                    time: options.time.or(Some(PATIENCE)),
+                    time: options.time.or(Some(TIME_OF_A_RUN)),
                     settings: options.settings.only(settings_of(objective.names().0)),
                     objective,
                     ..options.clone()

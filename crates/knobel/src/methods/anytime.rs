@@ -3,11 +3,10 @@
 
 use knobel_anytime::AnytimeReport;
 use knobel_core::Watch;
-use knobel_tiles::{Cells, LargeCells};
 
 use super::straight_runs::expression;
-use super::{Job, Method, MethodInfo, MethodResult, Requirement};
-use crate::{Metric, Problem, Proof, SolveError, provers, registry};
+use super::{Job, Method, MethodInfo, MethodResult};
+use crate::{Proof, SolveError, provers, registry};
 
 /// The method.
 pub(crate) struct Anytime;
@@ -21,14 +20,6 @@ impl Method for Anytime {
                 "a solution at once, then shorter ones and a proved bound; 10 s by default",
             )
         }
-    }
-
-    fn needs(&self, problem: &Problem) -> Option<Requirement> {
-        if problem.metric() != Metric::Stm {
-            return Some(Requirement::SingleMoves);
-        }
-        (problem.shape().cells() > LargeCells::MOST)
-            .then_some(Requirement::CellsAtMost(LargeCells::MOST))
     }
 
     fn run(&self, job: &Job, watch: &mut dyn Watch) -> Result<MethodResult, SolveError> {

@@ -5,10 +5,9 @@ use knobel_anytime::path_bytes;
 use knobel_core::{Outcome, Report, Stats, Watch};
 use knobel_dispatch::LINEAR_CONFLICT;
 use knobel_tiles::constructive::Constructive as Builder;
-use knobel_tiles::{Cells, LargeCells};
 
-use super::{Job, Method, MethodInfo, MethodResult, Requirement};
-use crate::{Metric, Problem, Proof, SolveError, memory, registry};
+use super::{Job, Method, MethodInfo, MethodResult};
+use crate::{Metric, Proof, SolveError, memory, registry};
 
 /// The solver that builds the goal line by line.
 pub(crate) struct Constructive;
@@ -19,14 +18,6 @@ impl Method for Constructive {
             "constructive",
             "row by row and column by column; any size at once, long paths",
         )
-    }
-
-    fn needs(&self, problem: &Problem) -> Option<Requirement> {
-        if problem.metric() != Metric::Stm {
-            return Some(Requirement::SingleMoves);
-        }
-        (problem.shape().cells() > LargeCells::MOST)
-            .then_some(Requirement::CellsAtMost(LargeCells::MOST))
     }
 
     fn run(&self, job: &Job, watch: &mut dyn Watch) -> Result<MethodResult, SolveError> {

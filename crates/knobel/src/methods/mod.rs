@@ -14,7 +14,7 @@ use knobel_core::{Limits, Report, Warning, Watch};
 use knobel_dispatch::{HeuristicInfo, Requirement, TableCost, Unfit};
 use knobel_pdb::PdbError;
 use knobel_search::{Guarantee, MemoryClass, SearchSetting, Settings};
-use knobel_tiles::Direction;
+use knobel_tiles::{Cells, Direction, LargeCells, Shape};
 
 use crate::tables::Tables;
 use crate::{AnytimeOptions, Improvement, Metric, Problem, Proof, SolveError};
@@ -31,9 +31,11 @@ pub trait Method: Send + Sync {
     /// The description of the method.
     fn info(&self) -> MethodInfo<'_>;
 
-    /// The requirement of the method or its heuristic that this problem does not meet, or `None` if
+    /// The requirement of the method or its heuristic that this shape does not meet, or `None` if
     /// the method suits it.
-    fn needs(&self, problem: &Problem) -> Option<Requirement>;
+    fn needs(&self, shape: Shape) -> Option<Requirement> {
+        at_most(LargeCells::MOST, shape)
+    }
 
     /// Checks that the method suits this problem.
     ///
@@ -45,8 +47,12 @@ pub trait Method: Send + Sync {
             shape: problem.shape(),
             needs,
         };
-        self.needs(problem)
-            .map_or(Ok(()), |needs| Err(unfit(needs)))
+        let needs = match self.info().metric {
+            metric if metric == problem.metric() => self.needs(problem.shape()),
+            Metric::Stm => Some(Requirement::SingleMoves),
+            Metric::Mtm => Some(Requirement::StraightRuns),
+        };
+        needs.map_or(Ok(()), |needs| Err(unfit(needs)))
     }
 
     /// Runs until there is an answer, a limit is reached or the watch stops it. The problem must
@@ -74,8 +80,8 @@ impl<M: Method + ?Sized> Method for &M {
         (**self).info()
     }
 
-    fn needs(&self, problem: &Problem) -> Option<Requirement> {
-        (**self).needs(problem)
+    fn needs(&self, shape: Shape) -> Option<Requirement> {
+        (**self).needs(shape)
     }
 
     fn run(&self, job: &Job, watch: &mut dyn Watch) -> Result<MethodResult, SolveError> {
@@ -90,6 +96,11 @@ impl<M: Method + ?Sized> Method for &M {
     ) -> Option<Result<Report<()>, TableError>> {
         (**self).run_all(job, watch, visit)
     }
+}
+
+/// Requires a board of at most this many cells.
+fn at_most(most: usize, shape: Shape) -> Option<Requirement> {
+    (shape.cells() > most).then_some(Requirement::CellsAtMost(most))
 }
 
 /// The description of a method.

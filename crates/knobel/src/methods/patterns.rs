@@ -9,12 +9,12 @@ use knobel_dispatch::FITTING_TABLES;
 use knobel_optimal::{Solver16, Solver25, TableChoice};
 use knobel_pdb::Groups;
 use knobel_search::{Algorithm, Guarantee, IdaStar};
-use knobel_tiles::Direction;
+use knobel_tiles::{Direction, Shape};
 
-use super::{Job, Method, MethodInfo, MethodResult, Requirement, TableError};
+use super::{Job, Method, MethodInfo, MethodResult, Requirement, TableError, at_most};
 use crate::registry::{self, HeuristicExpr};
 use crate::tables::{self, MOST_CELLS, TablesUnavailable};
-use crate::{Metric, Problem, Proof, SolveError};
+use crate::{Proof, SolveError};
 
 /// IDA* with given tables, or with the best available ones.
 pub(crate) struct Patterns(pub(crate) Option<HeuristicExpr>);
@@ -45,13 +45,10 @@ impl Method for Patterns {
         }
     }
 
-    fn needs(&self, problem: &Problem) -> Option<Requirement> {
-        let (cells, most) = (problem.shape().cells(), *Solver25::CELLS.end());
+    fn needs(&self, shape: Shape) -> Option<Requirement> {
+        let (cells, most) = (shape.cells(), *Solver25::CELLS.end());
         match self.choice() {
-            _ if problem.metric() != Metric::Stm => Some(Requirement::SingleMoves),
-            TableChoice::Best | TableChoice::Groups(_) if cells > most => {
-                Some(Requirement::CellsAtMost(most))
-            }
+            TableChoice::Best | TableChoice::Groups(_) if cells > most => at_most(most, shape),
             TableChoice::Groups(groups) if groups.greatest() >= cells => {
                 Some(Requirement::Tile(groups.greatest()))
             }
@@ -62,7 +59,7 @@ impl Method for Patterns {
             TableChoice::Named(_) if cells != MOST_CELLS => {
                 Some(Requirement::CellsExactly(MOST_CELLS))
             }
-            TableChoice::Small if cells > MOST_CELLS => Some(Requirement::CellsAtMost(MOST_CELLS)),
+            TableChoice::Small => at_most(MOST_CELLS, shape),
             _ => None,
         }
     }

@@ -4,11 +4,10 @@ use std::sync::OnceLock;
 
 use knobel_core::{Cost, Outcome, Report, Stats, Watch};
 use knobel_search::{Guarantee, MemoryClass};
-use knobel_tiles::Board;
-use knobel_tiles::perfect;
+use knobel_tiles::{Board, Shape, perfect};
 
 use super::{Job, Method, MethodInfo, MethodResult, Requirement};
-use crate::{Metric, Problem, Proof, SolveError};
+use crate::{Proof, SolveError};
 
 /// The method.
 pub(crate) struct PerfectTable;
@@ -25,11 +24,7 @@ impl Method for PerfectTable {
         }
     }
 
-    fn needs(&self, problem: &Problem) -> Option<Requirement> {
-        let shape = problem.shape();
-        if problem.metric() != Metric::Stm {
-            return Some(Requirement::SingleMoves);
-        }
+    fn needs(&self, shape: Shape) -> Option<Requirement> {
         ((shape.width(), shape.height()) != (3, 3)).then_some(Requirement::ThreeByThree)
     }
 

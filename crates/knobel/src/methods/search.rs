@@ -3,11 +3,11 @@
 use knobel_core::{Limits, Outcome, Progress, StopReason, Watch, WatchWith};
 use knobel_dispatch::{Admissibility, HeuristicExpr, SearchTask};
 use knobel_search::AlgorithmInfo;
-use knobel_tiles::{Cells, LargeCells};
+use knobel_tiles::{Cells, LargeCells, Shape};
 
 use super::patterns::not_begun;
-use super::{Job, Method, MethodInfo, MethodResult, Requirement};
-use crate::{Cost, Metric, Problem, SolveError, tables};
+use super::{Job, Method, MethodInfo, MethodResult, Requirement, at_most};
+use crate::{Cost, SolveError, tables};
 
 /// An algorithm, and the heuristic that guides it.
 pub(crate) struct Search {
@@ -44,14 +44,8 @@ impl Method for Search {
         }
     }
 
-    fn needs(&self, problem: &Problem) -> Option<Requirement> {
-        let shape = problem.shape();
-        if problem.metric() != Metric::Stm {
-            return Some(Requirement::SingleMoves);
-        }
-        let too_large = (shape.cells() > LargeCells::MOST)
-            .then_some(Requirement::CellsAtMost(LargeCells::MOST));
-        too_large.or_else(|| self.expression.info().needs(shape))
+    fn needs(&self, shape: Shape) -> Option<Requirement> {
+        at_most(LargeCells::MOST, shape).or_else(|| self.expression.info().needs(shape))
     }
 
     /// Tables count towards the memory limit, and the search gets the rest.

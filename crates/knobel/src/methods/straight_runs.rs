@@ -14,12 +14,12 @@ use knobel_core::{Cost, IN_BROWSER, Limits, Outcome, Report, Stats, StopReason, 
 use knobel_optimal::{RunStage, SearchState, StraightRunSolver, TableChoice};
 use knobel_pdb::Colouring;
 use knobel_search::Guarantee;
-use knobel_tiles::Direction;
+use knobel_tiles::{Direction, Shape};
 
-use super::{Job, Method, MethodInfo, MethodResult, Requirement, TableError};
+use super::{Job, Method, MethodInfo, MethodResult, Requirement, TableError, at_most};
 use crate::registry::{self, HeuristicInfo};
 use crate::tables::{self, TablesUnavailable};
-use crate::{Metric, Problem, Proof, SolveError, provers};
+use crate::{Metric, Proof, SolveError, provers};
 
 /// IDA* with tables that grow with the work.
 pub(crate) struct Runs;
@@ -36,12 +36,8 @@ impl Method for Runs {
         }
     }
 
-    fn needs(&self, problem: &Problem) -> Option<Requirement> {
-        const MOST: usize = Colouring::MOST_CELLS;
-        if problem.metric() != Metric::Mtm {
-            return Some(Requirement::StraightRuns);
-        }
-        (problem.shape().cells() > MOST).then_some(Requirement::CellsAtMost(MOST))
+    fn needs(&self, shape: Shape) -> Option<Requirement> {
+        at_most(Colouring::MOST_CELLS, shape)
     }
 
     fn run(&self, job: &Job, watch: &mut dyn Watch) -> Result<MethodResult, SolveError> {

@@ -6,15 +6,14 @@ use std::time::Duration;
 
 use anyhow::bail;
 use clap::Args;
-use knobel::notation::{BoardForm, Instance};
+use knobel::notation::{BoardForm, Instance, MoveLetters};
 use knobel::parity::{self, Derivation};
 use knobel::{Board, Goal, Problem, SolveOptions};
 use knobel_api::{Verdict, write};
 
 use super::format::{Format, FormatArguments};
 use super::input::BoardArguments;
-use super::options::{OptionArguments, Working};
-use super::solve::Letters;
+use super::options::{OptionArguments, Working, letters_parser};
 use super::text::{self, Paint, count};
 use super::{Exit, replay};
 
@@ -48,8 +47,8 @@ pub struct Check {
     moves: Option<String>,
 
     /// Meaning of the letters of --moves: the direction of the blank, or of the tile
-    #[arg(long, value_enum, default_value = "blank", requires = "moves")]
-    letters: Letters,
+    #[arg(long, value_parser = letters_parser(), default_value = "blank", requires = "moves")]
+    letters: MoveLetters,
 
     #[command(flatten)]
     options: OptionArguments<Working>,

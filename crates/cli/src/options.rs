@@ -2,9 +2,10 @@
 
 use std::marker::PhantomData;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgGroup, ArgMatches, Args, Command, FromArgMatches, Id};
+use knobel::notation::MoveLetters;
 use knobel::options::{OptionGroup, OptionInfo, options};
 use knobel::registry::{HeuristicExpr, method_names};
 use knobel::{Metric, Objective, Problem, SolveError, SolveOptions};
@@ -218,8 +219,34 @@ pub struct MetricArguments {
 }
 
 fn metric_parser() -> impl TypedValueParser<Value = Metric> {
-    PossibleValuesParser::new(Metric::ALL.map(Metric::name))
-        .map(|name| Metric::named(&name).expect("the name is one of the possible values"))
+    one_of(Metric::ALL.map(|metric| (metric.name(), metric, "")).into())
+}
+
+/// Parses the meaning of move letters.
+pub fn letters_parser() -> impl TypedValueParser<Value = MoveLetters> {
+    one_of(vec![
+        ("blank", MoveLetters::Blank, ""),
+        ("tile", MoveLetters::Tile, ""),
+    ])
+}
+
+/// Parses values of a type of the library: the name of each, the value, and its help if it has any.
+pub fn one_of<T: Copy + Send + Sync + 'static>(
+    values: Vec<(&'static str, T, &'static str)>,
+) -> impl TypedValueParser<Value = T> {
+    let value = |&(name, _, help): &(&'static str, T, &'static str)| {
+        let value = PossibleValue::new(name);
+        if help.is_empty() {
+            value
+        } else {
+            value.help(help)
+        }
+    };
+    let shown: Vec<PossibleValue> = values.iter().map(value).collect();
+    PossibleValuesParser::new(shown).map(move |given| {
+        let named = values.iter().find(|(name, ..)| *name == given);
+        named.expect("the parser accepts only these names").1
+    })
 }
 
 impl MetricArguments {

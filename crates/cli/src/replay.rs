@@ -5,7 +5,7 @@ use std::fs::Metadata;
 use std::io::Write;
 
 use anyhow::{Context, anyhow, bail};
-use knobel::notation::{BoardForm, WrittenMove, parse_moves};
+use knobel::notation::{BoardForm, MoveLetters, WrittenMove, parse_moves};
 use knobel::{IllegalStep, Problem, Replay, SolveOptions};
 use knobel_api::{self as api, MovesVerdict, write};
 
@@ -13,12 +13,11 @@ use super::Exit;
 use super::input::shortened;
 use super::progress::Watcher;
 use super::records::Record;
-use super::solve::Letters;
 use super::text::{self, Paint, count};
 
 /// Replays the moves of a text on the problem's board and writes what it finds.
 pub fn run(
-    (moves, letters): (&str, Letters),
+    (moves, letters): (&str, MoveLetters),
     problem: &Problem,
     options: &SolveOptions,
     json: bool,
@@ -49,10 +48,10 @@ pub fn run(
 /// taken as a file name.
 fn read_moves(
     given: &str,
-    letters: Letters,
+    letters: MoveLetters,
     problem: &Problem,
 ) -> anyhow::Result<Vec<WrittenMove>> {
-    let (text, from) = match parse_moves(given, letters.into()) {
+    let (text, from) = match parse_moves(given, letters) {
         _ if given == "-" => {
             let text = std::io::read_to_string(std::io::stdin());
             (text, "standard input")
@@ -74,7 +73,7 @@ fn read_moves(
     if text.trim_start().starts_with('{') {
         return answered_moves(&text, problem).with_context(|| from.to_owned());
     }
-    parse_moves(&text, letters.into()).with_context(|| from.to_owned())
+    parse_moves(&text, letters).with_context(|| from.to_owned())
 }
 
 /// Returns whether a file of this name and kind exists.
@@ -113,7 +112,7 @@ fn answered_moves(text: &str, problem: &Problem) -> anyhow::Result<Vec<WrittenMo
 fn write_text(
     problem: &Problem,
     replay: &Replay,
-    letters: Letters,
+    letters: MoveLetters,
     verdict: &MovesVerdict,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
@@ -152,7 +151,7 @@ fn write_text(
 }
 
 /// Explains why a move is illegal, in the letters in which it was written.
-fn why(replay: &Replay, fault: IllegalStep, letters: Letters) -> String {
+fn why(replay: &Replay, fault: IllegalStep, letters: MoveLetters) -> String {
     let (shape, blank) = (replay.end.shape(), replay.end.blank());
     let place = format!(
         "the blank is in row {}, column {}",
@@ -167,11 +166,11 @@ fn why(replay: &Replay, fault: IllegalStep, letters: Letters) -> String {
         (WrittenMove::Tile(tile), _) => {
             format!("move {number} slides tile {tile}, which is not beside the blank; {place}")
         }
-        (WrittenMove::Blank(direction), Letters::Blank) => {
+        (WrittenMove::Blank(direction), MoveLetters::Blank) => {
             let (letter, way) = (direction.letter(), direction.word());
             format!("move {number} ({letter}) takes the blank {way}, off the board; {place}")
         }
-        (WrittenMove::Blank(direction), Letters::Tile) => {
+        (WrittenMove::Blank(direction), MoveLetters::Tile) => {
             let (letter, way) = (direction.opposite().letter(), direction.opposite().word());
             format!(
                 "move {number} ({letter}) slides a tile {way}, but there is no tile there; \

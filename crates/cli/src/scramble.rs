@@ -4,14 +4,14 @@ use std::io::Write;
 use std::time::Duration;
 
 use anyhow::bail;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use knobel::notation::BoardForm;
 use knobel::scramble::{ScrambleError, Scrambler};
 use knobel::{Board, Deadline, Goal, Progress, Rng, Shape, StopReason, Watch};
 
 use super::Exit;
 use super::input::{GoalArguments, number};
-use super::options::{OptionArguments, Working};
+use super::options::{OptionArguments, Working, one_of};
 use super::progress::Watcher;
 
 /// Default time limit of the search for boards at a distance.
@@ -48,38 +48,20 @@ pub struct Scramble {
     options: OptionArguments<Working>,
 
     /// Format of the boards
-    #[arg(long, value_enum, default_value = "rows")]
-    format: Format,
+    #[arg(long, value_parser = one_of(FORMS.into()), default_value = "rows")]
+    format: BoardForm,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum Format {
-    /// One line, rows separated by /
-    Rows,
-    /// One line per row
-    Grid,
-    /// All numbers in one line
-    Flat,
-    /// Nested lists
-    Json,
-    /// Size, then rows, as in Princeton's assignment
-    Princeton,
-    /// Letters a, b, … with o for the blank
-    Letters,
-}
-
-impl From<Format> for BoardForm {
-    fn from(format: Format) -> Self {
-        match format {
-            Format::Rows => Self::Rows,
-            Format::Grid => Self::Grid,
-            Format::Flat => Self::Flat,
-            Format::Json => Self::Json,
-            Format::Princeton => Self::Princeton,
-            Format::Letters => Self::Letters,
-        }
-    }
-}
+/// The forms of a board by name, each with its help.
+#[rustfmt::skip]
+const FORMS: [(&str, BoardForm, &str); 6] = [
+    ("rows", BoardForm::Rows, "One line, rows separated by /"),
+    ("grid", BoardForm::Grid, "One line per row"),
+    ("flat", BoardForm::Flat, "All numbers in one line"),
+    ("json", BoardForm::Json, "Nested lists"),
+    ("princeton", BoardForm::Princeton, "Size, then rows, as in Princeton's assignment"),
+    ("letters", BoardForm::Letters, "Letters a, b, … with o for the blank"),
+];
 
 impl Scramble {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
@@ -107,8 +89,7 @@ impl Scramble {
                 }
                 drawn => drawn?,
             };
-            let form = BoardForm::from(self.format);
-            let Some(text) = form.write(&board) else {
+            let Some(text) = self.format.write(&board) else {
                 bail!("this format cannot show a board {shape}; use --format rows");
             };
             if number > 0 && text.contains('\n') {

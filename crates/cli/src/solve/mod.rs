@@ -20,7 +20,9 @@ use knobel_api as api;
 use crate::advice::in_flags;
 use crate::cluster::Cluster;
 use crate::input::BoardArguments;
-use crate::options::{MethodArguments, MetricArguments, OptionArguments, Solving, TIME_EACH};
+use crate::options::{
+    MethodArguments, MetricArguments, OptionArguments, Solving, TIME_EACH, letters_parser,
+};
 use crate::progress::{self, Watcher};
 use crate::shards::{self, Shard};
 use crate::stream::Batch;
@@ -68,8 +70,8 @@ pub struct Solve {
     format: Format,
 
     /// Meaning of move letters: the direction of the blank, or of the tile
-    #[arg(long, value_enum, default_value = "blank")]
-    letters: Letters,
+    #[arg(long, value_parser = letters_parser(), default_value = "blank")]
+    letters: MoveLetters,
 
     /// Resume from a checkpoint, which contains its board, goal and metric, and keep it up to date
     #[arg(long, value_name = "FILE", conflicts_with_all = ["size", "metric", "all", "fast"])]
@@ -104,22 +106,6 @@ enum Format {
     Json,
     /// All boards of the solution, each with its size, as in Princeton's assignment
     Princeton,
-}
-
-/// The meaning of move letters.
-#[derive(Clone, Copy, ValueEnum)]
-pub enum Letters {
-    Blank,
-    Tile,
-}
-
-impl From<Letters> for MoveLetters {
-    fn from(letters: Letters) -> Self {
-        match letters {
-            Letters::Blank => Self::Blank,
-            Letters::Tile => Self::Tile,
-        }
-    }
 }
 
 impl Solve {

@@ -11,7 +11,7 @@ use crate::text::{self, Paint};
 
 impl Solve {
     pub(super) fn letters(&self, moves: &[Direction]) -> String {
-        write_moves(moves, self.letters.into())
+        write_moves(moves, self.letters)
     }
 
     /// Wraps long move strings at 100 letters, and cuts them after some lines.

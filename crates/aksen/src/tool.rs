@@ -123,14 +123,6 @@ mod tests {
 
     use super::*;
 
-    struct Impatient;
-
-    impl Watch for Impatient {
-        fn poll(&mut self, _: &Progress) -> Option<StopReason> {
-            Some(StopReason::Time)
-        }
-    }
-
     #[test]
     #[cfg(unix)]
     fn the_watch_ends_a_tool() {
@@ -141,7 +133,7 @@ mod tests {
         let mut command = shell.command();
         // The shell replaces itself by the sleeping program, so that no process outlives the test.
         command.args(["-c", "exec sleep 600"]);
-        let ended = shell.call(&mut command, &mut Impatient);
+        let ended = shell.call(&mut command, &mut |_: &Progress| Some(StopReason::Time));
         assert!(matches!(ended, Err(AksenError::Stopped(StopReason::Time))));
     }
 }

@@ -10,12 +10,10 @@ use knobel_tiles::perfect::PerfectTable;
 use knobel_tiles::{Board, Direction, Goal, Shape, random_board};
 
 /// Stops at a given poll.
-struct StopAt(u32);
-
-impl Watch for StopAt {
-    fn poll(&mut self, _: &Progress) -> Option<StopReason> {
-        self.0 = self.0.saturating_sub(1);
-        (self.0 == 0).then_some(StopReason::Interrupted)
+fn stop_at(mut poll: u32) -> impl Watch {
+    move |_: &Progress| {
+        poll = poll.saturating_sub(1);
+        (poll == 0).then_some(StopReason::Interrupted)
     }
 }
 
@@ -146,7 +144,7 @@ fn rounds_stopped_at_any_poll_return_a_legal_path_or_none() {
             &WindowImprover,
         ] {
             for look in [1, 2, 3, 5, 8, 13] {
-                let round = improver.round(&problem, &best, 1_000_000, &mut StopAt(look));
+                let round = improver.round(&problem, &best, 1_000_000, &mut stop_at(look));
                 assert_eq!(round.stopped, Some(StopReason::Interrupted));
                 assert!(round.path.is_none_or(|path| problem.is_solved_by(&path)));
             }
@@ -192,16 +190,12 @@ fn line_by_line_rounds_at_the_end_of_their_budget_finish_with_a_path() {
 
 /// A watch whose time is over from the second poll on, and which interrupts after a number of
 /// further polls.
-struct NoTime {
-    looks: u32,
-    patience: u32,
-}
-
-impl Watch for NoTime {
-    fn poll(&mut self, _: &Progress) -> Option<StopReason> {
-        self.looks += 1;
-        match self.looks.checked_sub(2)? {
-            more if more <= self.patience => Some(StopReason::Time),
+fn no_time(patience: u32) -> impl Watch {
+    let mut looks = 0u32;
+    move |_: &Progress| {
+        looks += 1;
+        match looks.checked_sub(2)? {
+            more if more <= patience => Some(StopReason::Time),
             _ => Some(StopReason::Interrupted),
         }
     }
@@ -212,7 +206,7 @@ fn line_by_line_rounds_without_time_finish_and_keep_polling() {
     let goal = goal(23, 22, &Goal::Last);
     let (problem, best) = problem(&goal, 1);
     let round = |patience| {
-        let watch = &mut NoTime { looks: 0, patience };
+        let watch = &mut no_time(patience);
         let round = LineByLineImprover::default().round(&problem, &best, 1_000_000, watch);
         assert_eq!(round.stopped, Some(StopReason::Time));
         round.path

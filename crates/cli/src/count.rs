@@ -16,7 +16,7 @@ use super::advice::of_count;
 use super::cluster::{self, Cluster};
 use super::input::{self, GoalArguments};
 use super::options::{Limiting, OptionArguments};
-use super::progress::{Quiet, Watcher};
+use super::progress::{self, Watcher};
 use super::scramble::goal_board;
 use super::{Exit, plan, text};
 
@@ -171,7 +171,7 @@ impl Count {
             limits: self.limits.limits_of_each(ranks),
             ..*job
         };
-        let (mut watcher, mut quiet) = (Watcher::for_boards(), Quiet);
+        let (mut watcher, mut quiet) = (Watcher::for_boards(), progress::quiet);
         let watch: &mut dyn Watch = match ranks.rank() {
             0 => &mut watcher,
             _ => &mut quiet,

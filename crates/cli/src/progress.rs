@@ -70,12 +70,8 @@ pub fn interrupted() -> bool {
 }
 
 /// Stops work on Ctrl-C without printing. All ranks but the first use this watch.
-pub struct Quiet;
-
-impl Watch for Quiet {
-    fn poll(&mut self, _: &Progress) -> Option<StopReason> {
-        interrupted().then_some(StopReason::Interrupted)
-    }
+pub fn quiet(_: &Progress) -> Option<StopReason> {
+    interrupted().then_some(StopReason::Interrupted)
 }
 
 /// Draws on standard error if that is a terminal with cursor movement. Piped output never shows

@@ -245,15 +245,11 @@ pub enum NodeEvent {
 /// ```
 /// use knobel_core::{Progress, StopReason, Watch};
 ///
-/// /// Ends a search after a thousand expansions.
-/// struct Impatient;
-///
-/// impl Watch for Impatient {
-///     fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
-///         (progress.stats.expanded >= 1000).then_some(StopReason::Interrupted)
-///     }
-/// }
-/// assert_eq!(Impatient.poll(&Progress::default()), None);
+/// // Ends a search after a thousand expansions. A function is enough for that.
+/// let mut impatient = |progress: &Progress| {
+///     (progress.stats.expanded >= 1000).then_some(StopReason::Interrupted)
+/// };
+/// assert_eq!(impatient.poll(&Progress::default()), None);
 /// ```
 pub trait Watch {
     /// The watch that this one wraps, if it does. A wrapper then implements only this method and
@@ -344,6 +340,13 @@ impl<F: FnMut(&mut dyn Watch, &Progress) -> Option<StopReason>> Watch for WatchW
 
     fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
         (self.poll)(self.watch, progress)
+    }
+}
+
+/// A function of the progress answers the polls.
+impl<F: FnMut(&Progress) -> Option<StopReason>> Watch for F {
+    fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
+        self(progress)
     }
 }
 

@@ -63,7 +63,7 @@ fn exchanged_files_are_rejected() {
                 folder: Some(folder.path()),
                 ..job
             };
-            in_turn(2, 1, |ranks| count(&job, ranks, &mut After(10)).unwrap());
+            in_turn(2, 1, |ranks| count(&job, ranks, &mut after(10)).unwrap());
             let [from, to] =
                 [from, to].map(|(depth, rank)| parts::part_path(folder.path(), depth, rank, 2));
             std::fs::copy(from, to).unwrap();
@@ -90,7 +90,7 @@ fn errors_name_damaged_layers_and_the_cure() {
             folder: Some(folder.path()),
             ..on_disk(&goal)
         };
-        in_turn(2, 1, |ranks| count(&job, ranks, &mut After(15)).unwrap());
+        in_turn(2, 1, |ranks| count(&job, ranks, &mut after(15)).unwrap());
         let part = parts::part_path(folder.path(), depth, 1, 2);
         let mut bytes = std::fs::read(&part).unwrap();
         let line = bytes.iter().position(|&byte| byte == b'\n').unwrap() + 1;
@@ -194,12 +194,8 @@ fn counts_of_3x3_equal_the_published_ones() {
 }
 
 /// Stops a count after some layers.
-struct After(u32);
-
-impl Watch for After {
-    fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
-        (progress.lower_bound >= self.0).then_some(StopReason::Time)
-    }
+fn after(layers: u32) -> impl Watch {
+    move |progress: &Progress| (progress.lower_bound >= layers).then_some(StopReason::Time)
 }
 
 #[test]
@@ -214,7 +210,7 @@ fn counts_resume_from_the_last_layer_with_other_ranks() {
         };
         for (size, layers) in [(2, 5), (3, 9), (1, 10), (4, 11), (4, 20), (2, u32::MAX)] {
             let found = in_turn(size, 1, |ranks| {
-                count(&job, ranks, &mut After(layers)).unwrap()
+                count(&job, ranks, &mut after(layers)).unwrap()
             });
             assert_eq!(found.boards, whole.boards[..found.boards.len()]);
             assert_eq!(found.boards.len() as u32, layers.min(32));
@@ -240,7 +236,7 @@ fn resumed_counts_keep_the_storage_format_of_their_layers() {
             ..job
         };
         let job = kept(first, false);
-        in_turn(2, 1, |ranks| count(&job, ranks, &mut After(9)).unwrap());
+        in_turn(2, 1, |ranks| count(&job, ranks, &mut after(9)).unwrap());
         // A killed rank would leave such files.
         let left = ["layer-9.rank-0-of-2", "run-0-of-8.rank-1"];
         let left = left.map(|name| folder.path().join(name));
@@ -274,7 +270,7 @@ fn resumed_counts_keep_the_open_files_of_running_table_builds() {
         resume,
         ..CountJob::new(&goal)
     };
-    count(&kept(false), &mut SingleRank, &mut After(5)).unwrap();
+    count(&kept(false), &mut SingleRank, &mut after(5)).unwrap();
     let table = folder.path().join("table");
     let running = FileWriter::new(&table, Durability::Atomic).unwrap();
     count(&kept(true), &mut SingleRank, &mut ()).unwrap();
@@ -386,7 +382,7 @@ fn files_of_other_counts_are_rejected() {
         folder: Some(folder.path()),
         ..CountJob::new(&goal)
     };
-    count(&job, &mut SingleRank, &mut After(8)).unwrap();
+    count(&job, &mut SingleRank, &mut after(8)).unwrap();
     let again = count(&job, &mut SingleRank, &mut ())
         .unwrap_err()
         .to_string();

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU32, AtomicUsize};
 
 use knobel_clock::VirtualClock;
 use knobel_cluster::{Communicator, threads};
-use knobel_core::{Cost, Limits, Progress, Rng, Round, StopReason, Watch};
+use knobel_core::{Cost, Limits, Progress, Rng, StopReason, Watch};
 
 use crate::{
     Callbacks, Counts, Kernel, Pause, RankGroup, SearchEnd, SearchOptions, SearchResult,
@@ -177,7 +177,7 @@ impl Disturbance {
             bytes: Vec::new(),
         };
         let mut callbacks = Callbacks {
-            watch: &mut Polls { left: self.polls },
+            watch: &mut polls(self.polls),
             recorder: &mut recorder,
             solution: &mut |found| {
                 path = Some(found.to_vec());
@@ -310,17 +310,11 @@ impl WorkSource for Items {
 }
 
 /// Stops a search after a number of polls.
-struct Polls {
-    left: u32,
-}
-
-impl Watch for Polls {
-    fn poll(&mut self, _: &Progress) -> Option<StopReason> {
-        self.left = self.left.saturating_sub(1);
-        (self.left == 0).then_some(StopReason::Interrupted)
+fn polls(mut left: u32) -> impl Watch {
+    move |_: &Progress| {
+        left = left.saturating_sub(1);
+        (left == 0).then_some(StopReason::Interrupted)
     }
-
-    fn round(&mut self, _: &Round) {}
 }
 
 /// Records the state at every `every`-th opportunity.

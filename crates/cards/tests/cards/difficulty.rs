@@ -4,7 +4,7 @@ use knobel_cards::FixedPiece;
 use knobel_cards::difficulty::{DifficultyLevel, MOST_TRIALS, Rating, rate};
 use knobel_cards::generate::{Difficulty, GameSpec, draw, generate};
 use knobel_cards::notation::{json, text};
-use knobel_core::{Progress, Rng, StopReason, Watch};
+use knobel_core::{Progress, Rng, StopReason};
 
 #[test]
 fn forced_moves_are_not_guesses() {
@@ -63,14 +63,6 @@ fn generated_games_have_the_requested_difficulty() {
     assert!("easier".parse::<Difficulty>().is_err());
 }
 
-struct AtOnce;
-
-impl Watch for AtOnce {
-    fn poll(&mut self, _: &Progress) -> Option<StopReason> {
-        Some(StopReason::Interrupted)
-    }
-}
-
 #[test]
 fn ratings_of_large_games_end_and_can_be_stopped() {
     let wish = GameSpec {
@@ -87,7 +79,8 @@ fn ratings_of_large_games_end_and_can_be_stopped() {
     );
     let words = format!("hard, guesses at least {} deep, at least ", rating.depth);
     assert!(rating.to_string().starts_with(&words), "{rating}");
-    assert_eq!(rate(&game, &mut AtOnce), Err(StopReason::Interrupted));
+    let mut at_once = |_: &Progress| Some(StopReason::Interrupted);
+    assert_eq!(rate(&game, &mut at_once), Err(StopReason::Interrupted));
 }
 
 #[test]

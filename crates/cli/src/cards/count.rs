@@ -15,7 +15,7 @@ use knobel_api::write;
 use super::input::{GameArguments, TimeArgument};
 use crate::cluster::{self, Cluster};
 use crate::input::number;
-use crate::progress::{Quiet, Watcher};
+use crate::progress::{self, Watcher};
 use crate::{Exit, text};
 
 const SAME_GAMES: &str = "give every rank the same file";
@@ -103,7 +103,7 @@ impl Count {
         began: Instant,
         ranks: &mut dyn Communicator,
     ) -> anyhow::Result<(CountResult, bool)> {
-        let (mut watcher, mut quiet) = (Watcher::for_cards(), Quiet);
+        let (mut watcher, mut quiet) = (Watcher::for_cards(), progress::quiet);
         let watch: &mut dyn Watch = if ranks.rank() == 0 {
             &mut watcher
         } else {

@@ -16,12 +16,10 @@ const TOY: Toy = Toy {
 };
 
 /// Stops a search at the poll with this number.
-struct StopAt(u32);
-
-impl Watch for StopAt {
-    fn poll(&mut self, _: &Progress) -> Option<StopReason> {
-        self.0 -= 1;
-        (self.0 == 0).then_some(StopReason::Interrupted)
+fn stop_at(mut polls: u32) -> impl Watch {
+    move |_: &Progress| {
+        polls -= 1;
+        (polls == 0).then_some(StopReason::Interrupted)
     }
 }
 
@@ -59,7 +57,7 @@ fn search_up_to(
 
 /// The states of searches that were stopped in the middle of a bound.
 fn stopped() -> Vec<SearchState> {
-    let states = (1..).map(|polls| searched(&TOY, SearchState::default(), &mut StopAt(polls)));
+    let states = (1..).map(|polls| searched(&TOY, SearchState::default(), &mut stop_at(polls)));
     let states = states.take_while(|(ended, _)| *ended != SearchEnd::Known);
     let states = states.map(|(_, state)| state);
     let states: Vec<_> = states.filter(|it| it.whole_units().is_some()).collect();

@@ -131,12 +131,10 @@ mod tests {
     use knobel_core::{Progress, StopReason};
 
     /// A watch that stops after this number of polls.
-    struct Polls(u32);
-
-    impl Watch for Polls {
-        fn poll(&mut self, _: &Progress) -> Option<StopReason> {
-            self.0 = self.0.saturating_sub(1);
-            (self.0 == 0).then_some(StopReason::Interrupted)
+    fn polls(mut left: u32) -> impl Watch {
+        move |_: &Progress| {
+            left = left.saturating_sub(1);
+            (left == 0).then_some(StopReason::Interrupted)
         }
     }
 
@@ -151,7 +149,7 @@ mod tests {
                 assert!(matches!(outcome, Outcome::Solved(_)), "{name}");
             }
             let (tries, seconds) = (spent.tries, spent.seconds);
-            let cut = spent.run(&contender, Some(36), &mut Polls(20)).unwrap();
+            let cut = spent.run(&contender, Some(36), &mut polls(20)).unwrap();
             assert_eq!(cut, Outcome::Stopped(StopReason::Interrupted), "{name}");
             assert_eq!(spent.solved, 2);
             // Tries and seconds grow together or not at all.

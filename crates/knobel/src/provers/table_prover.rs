@@ -316,19 +316,6 @@ mod tests {
     use knobel_tiles::Goal;
     use knobel_tiles::notation::parse_board;
 
-    /// A watch that counts polls and stops the proof at one of them.
-    struct Looks {
-        count: u32,
-        last: u32,
-    }
-
-    impl Watch for Looks {
-        fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
-            self.count += u32::from(progress.phase == Phase::Searching);
-            (self.count == self.last).then_some(StopReason::Time)
-        }
-    }
-
     /// A board of 21 cells, 58 moves from the goal, whose largest tables are built quickly, in a
     /// run with a checkpoint and without a time limit.
     fn job(folder: &std::path::Path) -> Job {
@@ -356,11 +343,15 @@ mod tests {
         state: &AnytimeState<'_>,
         last: u32,
     ) -> (bool, u32) {
-        let mut looks = Looks { count: 0, last };
+        let mut count = 0;
+        let mut looks = |progress: &Progress| {
+            count += u32::from(progress.phase == Phase::Searching);
+            (count == last).then_some(StopReason::Time)
+        };
         let done = prover
             .go_on(job, state, None, (None, 1), &mut looks)
             .unwrap();
-        (done.unwrap(), looks.count)
+        (done.unwrap(), count)
     }
 
     fn tables_of(prover: &TableProver) -> &'static str {

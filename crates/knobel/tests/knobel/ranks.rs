@@ -1,6 +1,5 @@
 //! Boards that several ranks solve together; the ranks are threads of this process.
 
-use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -177,15 +176,6 @@ fn a_rank_without_memory_for_tables_keeps_the_known_solution() {
     }
 }
 
-/// Stops the work when another rank has built the first of its tables.
-struct Impatient<'a>(&'a Path);
-
-impl Watch for Impatient<'_> {
-    fn poll(&mut self, _: &Progress) -> Option<StopReason> {
-        self.0.exists().then_some(StopReason::Interrupted)
-    }
-}
-
 /// The second rank builds its own tables, and the first rank stops it meanwhile.
 #[test]
 fn ranks_that_build_tables_stop_when_the_first_is_interrupted() {
@@ -199,10 +189,12 @@ fn ranks_that_build_tables_stop_when_the_first_is_interrupted() {
     let patterns = Solver25::patterns(problem.goal()).unwrap();
     let own = Folder::new(folders[1].path());
     let (last, begun) = (own.file(patterns.last().unwrap()), own.file(&patterns[0]));
+    // Stops the work when another rank has built the first of its tables.
+    let impatient = |_: &Progress| begun.exists().then_some(StopReason::Interrupted);
     among(2, |ranks| {
         let asked = asked(ranks.rank());
         let answer = match ranks.rank() {
-            0 => solve_on_ranks(&problem, &asked, ranks, &mut Impatient(&begun)),
+            0 => solve_on_ranks(&problem, &asked, ranks, &mut &impatient),
             _ => solve_on_ranks(&problem, &asked, ranks, &mut ()),
         };
         let answer = answer.unwrap();
@@ -213,12 +205,8 @@ fn ranks_that_build_tables_stop_when_the_first_is_interrupted() {
 }
 
 /// Stops the work when tables are read or built.
-struct WithoutTables;
-
-impl Watch for WithoutTables {
-    fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
-        (progress.phase != Phase::Searching).then_some(StopReason::Interrupted)
-    }
+fn without_tables(progress: &Progress) -> Option<StopReason> {
+    (progress.phase != Phase::Searching).then_some(StopReason::Interrupted)
 }
 
 /// All ranks load existing or small tables at the same time. The first rank then tells the others
@@ -234,7 +222,7 @@ fn ranks_that_load_tables_stop_when_the_first_is_interrupted() {
             ..options()
         };
         let answer = match rank {
-            0 => solve_on_ranks(&problem, &asked, ranks, &mut WithoutTables),
+            0 => solve_on_ranks(&problem, &asked, ranks, &mut without_tables),
             _ => solve_on_ranks(&problem, &asked, ranks, &mut ()),
         };
         let answer = answer.unwrap();

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::sync::atomic::AtomicU32;
 use std::time::Duration;
 
-use knobel_core::{Cost, Limits, Outcome, Progress, Report, Rng, StopReason, Watch};
+use knobel_core::{Cost, Limits, Outcome, Progress, Report, Rng, StopReason};
 use knobel_optimal::{SearchRecorder, Solver25, TableChoice, TableOptions};
 use knobel_pdb::{Folder, PdbError};
 use knobel_search::{Algorithm, IdaStar, SearchJob};
@@ -203,24 +203,18 @@ fn known_solutions_are_proved_optimal_without_finding_another() {
     }
 }
 
-/// Lowers the known length to the current bound, which proves it optimal.
-struct Shrink<'a>(&'a AtomicU32, Cost);
-
-impl Watch for Shrink<'_> {
-    fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
-        if progress.lower_bound == self.1 {
-            self.0.store(self.1, std::sync::atomic::Ordering::Relaxed);
-        }
-        None
-    }
-}
-
 #[test]
 fn solutions_that_become_known_during_the_search_end_it() {
     let (solver, board) = lasting();
     let alone = prove(&solver, &board, 1);
     let known = AtomicU32::new(Cost::MAX);
-    let mut watch = Shrink(&known, alone.lower_bound);
+    // Lowers the known length to the current bound, which proves it optimal.
+    let mut watch = |progress: &Progress| {
+        if progress.lower_bound == alone.lower_bound {
+            known.store(alone.lower_bound, std::sync::atomic::Ordering::Relaxed);
+        }
+        None
+    };
     let report = solver.prove(&board, &known, Limits::default(), 1, None, &mut watch);
     assert_eq!(report.outcome, Outcome::Solved(None));
     assert_eq!(report.lower_bound, alone.lower_bound);
@@ -421,15 +415,6 @@ fn damaged_files_need_the_memory_for_rebuilding() {
     );
 }
 
-/// Stops at a given bound.
-struct Until(Cost);
-
-impl Watch for Until {
-    fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
-        (progress.lower_bound >= self.0).then_some(StopReason::Interrupted)
-    }
-}
-
 #[test]
 fn resumed_proofs_respect_the_current_memory_limit() {
     let (solver, board) = lasting();
@@ -439,7 +424,9 @@ fn resumed_proofs_respect_the_current_memory_limit() {
     let mut recorder = SearchRecorder::new(CheckpointPace::new(Duration::from_secs(60)), |state| {
         kept = Some(state.clone());
     });
-    let watch = &mut Until(shortest);
+    let watch = &mut |progress: &Progress| {
+        (progress.lower_bound >= shortest).then_some(StopReason::Interrupted)
+    };
     let free = Limits::default();
     let begun = solver.prove(&board, &unknown, free, 1, Some(&mut recorder), watch);
     drop(recorder);

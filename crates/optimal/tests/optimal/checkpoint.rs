@@ -38,14 +38,10 @@ fn prove(
 }
 
 /// Stops at the `n`-th poll.
-struct StopAt {
-    looks: u64,
-}
-
-impl Watch for StopAt {
-    fn poll(&mut self, _: &Progress) -> Option<StopReason> {
-        self.looks -= 1;
-        (self.looks == 0).then_some(StopReason::Interrupted)
+fn stop_at(mut n: u64) -> impl Watch {
+    move |_: &Progress| {
+        n -= 1;
+        (n == 0).then_some(StopReason::Interrupted)
     }
 }
 
@@ -66,13 +62,7 @@ fn stopped(solver: &Solver25, board: &Board) -> SearchState {
     let mut last = None;
     let keep = |state: &SearchState| last = Some(state.clone());
     let mut recorder = SearchRecorder::new(CheckpointPace::new(Duration::ZERO), keep);
-    prove(
-        solver,
-        board,
-        1,
-        Some(&mut recorder),
-        &mut StopAt { looks: 8 },
-    );
+    prove(solver, board, 1, Some(&mut recorder), &mut stop_at(8));
     drop(recorder);
     last.unwrap()
 }

@@ -56,15 +56,11 @@ fn several_threads_search_while_others_build() {
 }
 
 /// Stops as soon as tables are built beside or inside a search.
-struct NoTables {
-    searching: bool,
-}
-
-impl Watch for NoTables {
-    fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
+fn no_tables(mut searching: bool) -> impl Watch {
+    move |progress: &Progress| {
         let table = matches!(progress.phase, Phase::Table { .. });
-        self.searching |= !table;
-        (self.searching && table).then_some(StopReason::Interrupted)
+        searching |= !table;
+        (searching && table).then_some(StopReason::Interrupted)
     }
 }
 
@@ -72,7 +68,7 @@ impl Watch for NoTables {
 fn searches_can_be_stopped_while_larger_tables_are_built() {
     let (board, goal) = hard();
     let solver = solver(&goal, 1);
-    let watch = &mut NoTables { searching: false };
+    let watch = &mut no_tables(false);
     let report = solver.solve(&board, Limits::default(), watch);
     assert_eq!(report.outcome, Outcome::Stopped(StopReason::Interrupted));
     assert!(report.lower_bound > 50 && report.stats.expanded >= 10_000_000);
@@ -91,7 +87,7 @@ fn tables_above_the_memory_limit_are_rejected_before_building() {
     let (_, goal) = hard();
     for (named, most) in partition::NAMED.iter().zip([1, 8, 24, 1024]) {
         let room = named.bytes - 1;
-        let watch = &mut NoTables { searching: true };
+        let watch = &mut no_tables(true);
         let refused = Solver16::new(&goal, &options(TableChoice::Named(named), room), watch);
         let Err(PdbError::Room { name, needed, .. }) = refused else {
             panic!("{} does not fit", named.name);

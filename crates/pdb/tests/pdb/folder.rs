@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use knobel_core::{Phase, Progress, StopReason, Watch};
+use knobel_core::{Phase, Progress, StopReason};
 use knobel_pdb::{BuildContext, Folder, Pattern, PdbError, Table};
 use knobel_tiles::Shape;
 
@@ -42,14 +42,10 @@ fn the_file_does_not_depend_on_the_number_of_threads() {
 }
 
 /// Stops the work when half of the entries are done.
-struct HalfWay;
-
-impl Watch for HalfWay {
-    fn poll(&mut self, progress: &Progress) -> Option<StopReason> {
-        match progress.phase {
-            Phase::Table { done, total, .. } if 2 * done >= total => Some(StopReason::Time),
-            _ => None,
-        }
+fn half_way(progress: &Progress) -> Option<StopReason> {
+    match progress.phase {
+        Phase::Table { done, total, .. } if 2 * done >= total => Some(StopReason::Time),
+        _ => None,
     }
 }
 
@@ -57,7 +53,7 @@ impl Watch for HalfWay {
 fn a_build_that_is_stopped_leaves_no_file() {
     let home = tempfile::tempdir().unwrap();
     let folder = Folder::new(home.path());
-    let stopped = folder.build(&usual(), &mut BuildContext::new(1, &mut HalfWay));
+    let stopped = folder.build(&usual(), &mut BuildContext::new(1, &mut half_way));
     assert!(matches!(
         stopped.map(drop),
         Err(PdbError::Stopped(StopReason::Time))
@@ -72,7 +68,7 @@ fn an_unwritable_folder_is_an_error_before_the_search_begins() {
     fs::write(&file, "").unwrap();
     let folder = Folder::new(file.join("below"));
     // If the search began, the watch would stop it with another error.
-    let refused = folder.build(&usual(), &mut BuildContext::new(1, &mut HalfWay));
+    let refused = folder.build(&usual(), &mut BuildContext::new(1, &mut half_way));
     let error = refused.map(drop).unwrap_err().to_string();
     assert!(error.contains("cannot make the folder"), "{error}");
 }

@@ -93,69 +93,34 @@ fn solves_every(stride: usize, name: &str, heuristic: Option<&str>) {
     assert_eq!(solved, 181_440usize.div_ceil(stride));
 }
 
-#[test]
-fn ida_star_with_walking_distance_solves_boards_of_3x3_optimally() {
-    solves_every(1, "ida-star", Some("walking-distance"));
+/// Makes a test of each line, so that the lines run in parallel.
+macro_rules! solve_every {
+    ($($test:ident: $stride:literal, $names:expr, $heuristic:expr;)*) => {
+        $(#[test]
+        fn $test() {
+            for name in $names {
+                solves_every($stride, name, $heuristic);
+            }
+        })*
+    };
 }
 
-#[test]
-fn ida_star_with_manhattan_solves_boards_of_3x3_optimally() {
-    solves_every(1, "ida-star", Some("manhattan"));
-}
-
-#[test]
-fn pattern_databases_solve_boards_of_3x3_optimally() {
-    solves_every(1, "pdb", Some("pdb"));
-}
-
-#[test]
-fn a_star_with_walking_distance_solves_every_16th_board_of_3x3_optimally() {
-    solves_every(16, "a-star", Some("walking-distance"));
-}
-
-#[test]
-fn a_star_with_manhattan_solves_every_5th_board_of_3x3_optimally() {
-    solves_every(5, "a-star", Some("manhattan"));
-}
-
-#[test]
-fn a_star_with_an_inconsistent_heuristic_solves_every_300th_board_of_3x3_optimally() {
-    solves_every(300, "a-star", Some("lecture-manhattan"));
-}
-
-#[test]
-fn a_star_with_pattern_databases_solves_every_16th_board_of_3x3_optimally() {
-    solves_every(16, "a-star", Some("pdb"));
-}
-
-#[test]
-fn bidirectional_search_solves_every_16th_board_of_3x3_optimally() {
-    solves_every(16, "bidirectional-bfs", None);
-}
-
-#[test]
-fn breadth_first_search_solves_every_300th_board_of_3x3_optimally() {
-    solves_every(300, "bfs", None);
-}
-
-#[test]
-fn a_star_tree_with_linear_conflict_solves_every_16th_board_of_3x3_optimally() {
-    solves_every(16, "a-star-tree", Some("linear-conflict"));
-}
-
-#[test]
-fn searches_of_bounded_memory_solve_every_97th_board_of_3x3_optimally() {
-    for name in ["ida-star-tt", "rbfs", "sma-star"] {
-        solves_every(97, name, Some("linear-conflict"));
-    }
-}
-
-#[test]
-fn other_best_first_searches_solve_every_97th_board_of_3x3_optimally() {
-    for name in ["epea-star", "bfhs", "nbs"] {
-        solves_every(97, name, Some("linear-conflict"));
-        solves_every(1940, name, Some("lecture-manhattan"));
-    }
+solve_every! {
+    ida_star_with_walking_distance_is_optimal: 1, ["ida-star"], Some("walking-distance");
+    ida_star_with_manhattan_is_optimal: 1, ["ida-star"], Some("manhattan");
+    pattern_databases_are_optimal: 1, ["pdb"], Some("pdb");
+    a_star_with_walking_distance_is_optimal: 16, ["a-star"], Some("walking-distance");
+    a_star_with_manhattan_is_optimal: 5, ["a-star"], Some("manhattan");
+    a_star_with_an_inconsistent_heuristic_is_optimal: 300, ["a-star"], Some("lecture-manhattan");
+    a_star_with_pattern_databases_is_optimal: 16, ["a-star"], Some("pdb");
+    bidirectional_search_is_optimal: 16, ["bidirectional-bfs"], None;
+    breadth_first_search_is_optimal: 300, ["bfs"], None;
+    a_star_tree_is_optimal: 16, ["a-star-tree"], Some("linear-conflict");
+    searches_of_bounded_memory_are_optimal:
+        97, ["ida-star-tt", "rbfs", "sma-star"], Some("linear-conflict");
+    other_best_first_searches_are_optimal: 97, ["epea-star", "bfhs", "nbs"], Some("linear-conflict");
+    they_are_optimal_with_an_inconsistent_heuristic:
+        1940, ["epea-star", "bfhs", "nbs"], Some("lecture-manhattan");
 }
 
 /// Every method registered as optimal solves all boards within 7 moves. On a sample of the others

@@ -503,63 +503,27 @@ fn oversized_and_malformed_requests_get_a_one_line_error() {
     assert_eq!(host.post("/api/solve", &large).status, 413);
     let tiles: Vec<String> = (0..33 * 33).map(|tile| tile.to_string()).collect();
     let board = json!({ "board": tiles.join(" ") }).to_string();
-    for (path, body) in [
-        ("/api/solve", "{"),
-        ("/api/solve", "[]"),
-        ("/api/solve", r#"{"board":"1 2 3"}"#),
-        (
-            "/api/solve",
-            r#"{"board":"1 2 / 3 0","file":"/etc/passwd"}"#,
-        ),
-        ("/api/solve", r#"{"board":"1 2 / 3 0","goal":"nowhere"}"#),
-        (
-            "/api/solve",
-            r#"{"board":"1 2 / 3 0","goal":"1 2 3 / 4 5 0"}"#,
-        ),
-        ("/api/solve", r#"{"board":"1 2 / 3 0","method": "magic"}"#),
-        ("/api/solve", r#"{"board":"1 2 / 3 0","time":-1}"#),
-        ("/api/race", r#"{"board":"1 2 / 3 0","methods":[]}"#),
-        (
-            "/api/scramble",
-            r#"{"width":5,"height":4,"seed":1,"distance":3}"#,
-        ),
-        (
-            "/api/scramble",
-            r#"{"width":3,"height":3,"seed":1,"distance":32}"#,
-        ),
-        (
-            "/api/scramble",
-            r#"{"width":100000,"height":1000,"seed":1}"#,
-        ),
-        (
-            "/api/tree",
-            r#"{"board":"1 2 / 3 0","algorithm":"bidirectional-bfs"}"#,
-        ),
-        ("/api/tree", r#"{"board":"2 1 / 3 0","algorithm":"bfs"}"#),
-        (
-            "/api/tree",
-            r#"{"board":"1 2 / 3 0","algorithm":"pdb","heuristic":"manhattan"}"#,
-        ),
-        (
-            "/api/solve",
-            r#"{"board":"1 2 / 3 0","method": "ida-star+pdb-7-8"}"#,
-        ),
-        (
-            "/api/solve",
-            r#"{"board":"1 2 / 3 0","method": "a-star+max(zero,pdb:1,2,3,4,5,6,7,8)"}"#,
-        ),
-        (
-            "/api/solve",
-            r#"{"board":"1 2 / 3 0","method": "a-star+max(zero"}"#,
-        ),
-        ("/api/check", board.as_str()),
-    ] {
-        let reply = host.post(path, body);
-        assert_eq!(reply.status, 400, "{path} {body}");
-        let why = reply.refusal();
-        assert!(!why.text.is_empty() && !why.text.contains('\n'), "{why}");
-        assert!(!why.code.is_empty(), "{why}");
+    let solves = [
+        "{",
+        "[]",
+        r#"{"board":"1 2 3"}"#,
+        r#"{"board":"1 2 / 3 0","file":"/etc/passwd"}"#,
+        r#"{"board":"1 2 / 3 0","goal":"nowhere"}"#,
+        r#"{"board":"1 2 / 3 0","goal":"1 2 3 / 4 5 0"}"#,
+        r#"{"board":"1 2 / 3 0","method": "magic"}"#,
+        r#"{"board":"1 2 / 3 0","time":-1}"#,
+        r#"{"board":"1 2 / 3 0","method": "ida-star+pdb-7-8"}"#,
+        r#"{"board":"1 2 / 3 0","method": "a-star+max(zero,pdb:1,2,3,4,5,6,7,8)"}"#,
+        r#"{"board":"1 2 / 3 0","method": "a-star+max(zero"}"#,
+    ];
+    for body in solves {
+        host.refused("/api/solve", body);
     }
+    host.refused(
+        "/api/scramble",
+        r#"{"width":100000,"height":1000,"seed":1}"#,
+    );
+    host.refused("/api/check", &board);
     assert_eq!(host.get("/../Cargo.toml").status, 404);
     assert_eq!(host.get("/api/nothing").status, 404);
 }

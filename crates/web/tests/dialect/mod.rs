@@ -11,105 +11,41 @@ use serde_json::{Value, json};
 use super::support::Host;
 use super::{ENDLESS, FAR};
 
+/// A path, a body, and the code of the error.
+const WRONG: &str = r#"
+board {"text":"1 2 y / 3 4 0"} notation.word
+board {"text":"1 2 / 3 4 0"} notation.ragged
+board {"text":"1 2 3 4 5 0"} notation.not-square
+board {"text":"1 2 / 1 0"} notation.repeated
+board {"text":"1 2 / 9 0"} notation.unknown
+scramble {"width":1,"height":3,"seed":1} board.size
+scramble {"width":40,"height":40,"seed":1} too-many-cells
+scramble {"width":5,"height":4,"seed":1,"distance":3} no-distances
+scramble {"width":3,"height":3,"seed":1,"distance":32} too-far
+check {"board":"1 2 / 3 0","goal":"1 2 3 / 4 5 0"} goal-shape
+display {"board":"1 2 / 3 0"} no-display
+race {"board":"1 2 / 3 0","methods":[]} lanes
+tree {"board":"1 2 / 3 0","algorithm":"bidirectional-bfs"} not-drawn
+tree {"board":"2 1 / 3 0","algorithm":"bfs"} unreachable
+tree {"board":"1 2 / 3 0","algorithm":"pdb","heuristic":"manhattan"} no-pair
+solve {"board":"1 2 / 3 0","method":"manhattan"} heuristic-alone
+solve {"board":"1 2 / 3 0","method":"best+manhattan"} no-pair
+solve {"board":"1 2 / 3 0","method":"bfs","within":1.5} within-and-method
+solve {"board":"1 2 / 3 0","method": "bfs+manhattan"} no-pair
+race {"board":"1 2 / 3 0","methods":[{"method":"bfs"},{"weight":2}]} unread
+solve {"board":"1 2 / 3 0","method":"beam","beam-width":0} value
+solve {"board":"1 2 / 3 0","method":"beam","width":2} no-option
+cards/generate {"width":9,"height":9,"motifs":4,"solutions":1,"seed":1} too-many-cards
+cards/run {"strategy":"random","settings":{"seed":"x"}} cards.value"#;
+
 #[test]
 fn common_mistakes_get_a_listed_code() {
     let host = Host::start(ServerLimits::default());
     let listed = names::refusals();
-    for (path, body, code) in [
-        ("board", r#"{"text":"1 2 y / 3 4 0"}"#, "notation.word"),
-        ("board", r#"{"text":"1 2 / 3 4 0"}"#, "notation.ragged"),
-        ("board", r#"{"text":"1 2 3 4 5 0"}"#, "notation.not-square"),
-        ("board", r#"{"text":"1 2 / 1 0"}"#, "notation.repeated"),
-        ("board", r#"{"text":"1 2 / 9 0"}"#, "notation.unknown"),
-        (
-            "scramble",
-            r#"{"width":1,"height":3,"seed":1}"#,
-            "board.size",
-        ),
-        (
-            "scramble",
-            r#"{"width":40,"height":40,"seed":1}"#,
-            "too-many-cells",
-        ),
-        (
-            "scramble",
-            r#"{"width":5,"height":4,"seed":1,"distance":3}"#,
-            "no-distances",
-        ),
-        (
-            "scramble",
-            r#"{"width":3,"height":3,"seed":1,"distance":32}"#,
-            "too-far",
-        ),
-        (
-            "check",
-            r#"{"board":"1 2 / 3 0","goal":"1 2 3 / 4 5 0"}"#,
-            "goal-shape",
-        ),
-        ("display", r#"{"board":"1 2 / 3 0"}"#, "no-display"),
-        ("race", r#"{"board":"1 2 / 3 0","methods":[]}"#, "lanes"),
-        (
-            "tree",
-            r#"{"board":"1 2 / 3 0","algorithm":"bidirectional-bfs"}"#,
-            "not-drawn",
-        ),
-        (
-            "tree",
-            r#"{"board":"2 1 / 3 0","algorithm":"bfs"}"#,
-            "unreachable",
-        ),
-        (
-            "tree",
-            r#"{"board":"1 2 / 3 0","algorithm":"pdb","heuristic":"manhattan"}"#,
-            "no-pair",
-        ),
-        (
-            "solve",
-            r#"{"board":"1 2 / 3 0","method":"manhattan"}"#,
-            "heuristic-alone",
-        ),
-        (
-            "solve",
-            r#"{"board":"1 2 / 3 0","method":"best+manhattan"}"#,
-            "no-pair",
-        ),
-        (
-            "solve",
-            r#"{"board":"1 2 / 3 0","method":"bfs","within":1.5}"#,
-            "within-and-method",
-        ),
-        (
-            "solve",
-            r#"{"board":"1 2 / 3 0","method": "bfs+manhattan"}"#,
-            "no-pair",
-        ),
-        (
-            "race",
-            r#"{"board":"1 2 / 3 0","methods":[{"method":"bfs"},{"weight":2}]}"#,
-            "unread",
-        ),
-        (
-            "solve",
-            r#"{"board":"1 2 / 3 0","method":"beam","beam-width":0}"#,
-            "value",
-        ),
-        (
-            "solve",
-            r#"{"board":"1 2 / 3 0","method":"beam","width":2}"#,
-            "no-option",
-        ),
-        (
-            "cards/generate",
-            r#"{"width":9,"height":9,"motifs":4,"solutions":1,"seed":1}"#,
-            "too-many-cards",
-        ),
-        (
-            "cards/run",
-            r#"{"strategy":"random","settings":{"seed":"x"}}"#,
-            "cards.value",
-        ),
-    ] {
-        let why = host.post(&format!("/api/{path}"), body).refusal();
+    for case in WRONG.lines().skip(1) {
+        let (path, rest) = case.split_once(' ').expect("a path");
+        let (body, code) = rest.rsplit_once(' ').expect("a code");
+        let why = host.refused(&format!("/api/{path}"), body);
         assert_eq!(why.code, code, "{path} {body}: {why}");
         assert!(listed.iter().any(|known| known == code), "{code}");
     }

@@ -67,6 +67,16 @@ impl Reply {
 }
 
 impl Host {
+    /// Posts a question that must be refused, in one line and with a code.
+    pub fn refused(&self, path: &str, body: &str) -> Message {
+        let reply = self.post(path, body);
+        assert_eq!(reply.status, 400, "{path} {body}");
+        let why = reply.refusal();
+        let lines = why.text.lines().count();
+        assert!(lines == 1 && !why.code.is_empty(), "{why}");
+        why
+    }
+
     /// Starts a server with these limits.
     pub fn start(limits: ServerLimits) -> Self {
         let (send, receive) = std::sync::mpsc::channel();

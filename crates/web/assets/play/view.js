@@ -2,7 +2,16 @@
 // The sliding puzzle. The moves form one line that the reader extends, undoes, replays and lets the
 // solver continue.
 import { ask, library } from "../shared/api.js";
-import { BoardView, OPPOSITE, afterAll, mtm, same, standardGoal, target } from "../shared/board.js";
+import {
+  BoardView,
+  OPPOSITE,
+  afterAll,
+  mtm,
+  namedGoal,
+  same,
+  standardGoal,
+  target,
+} from "../shared/board.js";
 import { count, counted, t } from "../shared/i18n.js";
 import {
   announce,
@@ -212,12 +221,7 @@ export class Play {
       "div",
       { class: "score" },
       el("div", { class: "figures" }, ...Object.values(this.figures).map(({ box }) => box)),
-      el(
-        "div",
-        { class: "goal-beside" },
-        this.goalView.element,
-        el("span", { class: "note" }, t("goal")),
-      ),
+      namedGoal(this.goalView),
     );
   }
 

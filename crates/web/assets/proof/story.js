@@ -1,6 +1,6 @@
 // @ts-check
 // Tells the proof step by step: the board, its exchanges, the walk of the blank, and the verdict.
-import { BoardView } from "../shared/board.js";
+import { BoardView, namedGoal } from "../shared/board.js";
 import { counted, t } from "../shared/i18n.js";
 import { announce, el, icon, select, signButton, svg } from "../shared/page.js";
 import { Player } from "../shared/player.js";
@@ -78,17 +78,7 @@ export class Story {
 
   boards() {
     this.goalView.show(this.derivation.goal, this.derivation.goal);
-    return el(
-      "div",
-      { class: "story-boards" },
-      this.view.element,
-      el(
-        "div",
-        { class: "goal-beside" },
-        this.goalView.element,
-        el("span", { class: "note" }, t("goal")),
-      ),
-    );
+    return el("div", { class: "story-boards" }, this.view.element, namedGoal(this.goalView));
   }
 
   transport() {

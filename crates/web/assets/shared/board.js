@@ -379,6 +379,13 @@ export class BoardView {
 }
 
 /**
+ * A small view of the goal, with its name below it.
+ * @param {BoardView} view
+ */
+export const namedGoal = (view) =>
+  el("div", { class: "goal-beside" }, view.element, el("span", { class: "note" }, t("goal")));
+
+/**
  * A small board that the reader cannot move.
  * @param {Board} board
  * @param {{mark?: number[], label?: string, goal?: Board}} [options]

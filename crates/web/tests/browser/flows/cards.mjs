@@ -428,7 +428,8 @@ export async function aFixedCardThatLiesElsewhereIsNoSolution({ open }) {
   await page.locator(by("cards-won")).waitFor();
 }
 
-export async function aStrategyGoesOnWhileOneLooksElsewhere({ open }) {
+/** A page whose random strategy has shown some steps. */
+async function atWork(open) {
   const page = await open("#cards");
   await ready(page);
   await choose(page, "random");
@@ -438,6 +439,11 @@ export async function aStrategyGoesOnWhileOneLooksElsewhere({ open }) {
     "steps",
     () => Number(document.querySelector("[data-test=cards-step]")?.value) > 3,
   );
+  return page;
+}
+
+export async function aStrategyGoesOnWhileOneLooksElsewhere({ open }) {
+  const page = await atWork(open);
   const away = async () => {
     await page.click("[data-tab=proof]");
     await page.locator("main[data-view=proof]").waitFor();
@@ -498,15 +504,7 @@ export async function theBoardBeforeAStrategyIsHadBackAfterALookElsewhere({ open
  * Who leaves before the cards are there has not seen the strategy that is at work, nor stopped it.
  */
 export async function aTableThatComesTooLateShowsNothing({ open }) {
-  const page = await open("#cards");
-  await ready(page);
-  await choose(page, "random");
-  await page.click(by("cards-run"));
-  await until(
-    page,
-    "steps",
-    () => Number(document.querySelector("[data-test=cards-step]")?.value) > 3,
-  );
+  const page = await atWork(open);
   const leave = async () => {
     await page.click("[data-tab=tables]");
     await page.locator("main[data-view=tables]").waitFor();

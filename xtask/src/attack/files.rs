@@ -12,18 +12,12 @@ use super::Round;
 use super::inputs::mutated;
 use super::process::run;
 
-/// A board of 28 moves that the attack solves with tables.
-const BOARD: &str = "10 1 2 3 / 5 0 9 4 / 6 11 12 8 / 13 7 14 15";
-
-/// A long proof. Its checkpoint is stopped early.
-const LONG: &str = "14 13 15 7 11 / 12 9 5 6 0 / 2 1 4 8 10 / 3 16 17 18 19";
-
 /// A kind of file: the command that writes it, its path, and the command that reads it.
 struct Format {
     name: &'static str,
-    write: &'static [&'static str],
+    write: &'static str,
     file: &'static str,
-    read: &'static [&'static str],
+    read: &'static str,
     /// Text that standard output must contain if the program succeeds.
     truth: &'static str,
 }
@@ -31,104 +25,41 @@ struct Format {
 const FORMATS: [Format; 5] = [
     Format {
         name: "checkpoint of a solution",
-        write: &[
-            "solve",
-            LONG,
-            "--checkpoint",
-            "state",
-            "--nodes",
-            "20000",
-            "--threads",
-            "1",
-        ],
+        // A long proof, which is stopped early.
+        write: "solve 14,13,15,7,11/12,9,5,6,0/2,1,4,8,10/3,16,17,18,19 --checkpoint state \
+                --nodes 20000 --threads 1",
         file: "state",
-        read: &[
-            "solve",
-            "--resume",
-            "state",
-            "--nodes",
-            "40000",
-            "--threads",
-            "1",
-        ],
+        read: "solve --resume state --nodes 40000 --threads 1",
         truth: "",
     },
     Format {
         name: "checkpoint of straight runs",
-        write: &[
-            "solve",
-            BOARD,
-            "--metric",
-            "mtm",
-            "--checkpoint",
-            "state",
-            "--nodes",
-            "1",
-        ],
+        write: "solve 10,1,2,3/5,0,9,4/6,11,12,8/13,7,14,15 --metric mtm --checkpoint state \
+                --nodes 1",
         file: "state",
-        read: &[
-            "solve",
-            "--resume",
-            "state",
-            "--nodes",
-            "40000",
-            "--threads",
-            "1",
-        ],
+        read: "solve --resume state --nodes 40000 --threads 1",
         truth: "",
     },
     Format {
         name: "checkpoint of a card count",
-        write: &[
-            "cards",
-            "count",
-            "game",
-            "--checkpoint",
-            "state",
-            "--nodes",
-            "20000",
-        ],
+        write: "cards count game --checkpoint state --nodes 20000",
         file: "state",
-        read: &[
-            "cards",
-            "count",
-            "game",
-            "--checkpoint",
-            "state",
-            "--nodes",
-            "20000",
-        ],
+        read: "cards count game --checkpoint state --nodes 20000",
         truth: "",
     },
     Format {
         name: "table",
-        write: &["tables", "build", "pdb-4-4-4-3", "--tables", "tables"],
+        write: "tables build pdb-4-4-4-3 --tables tables",
         file: "tables",
-        read: &[
-            "solve",
-            BOARD,
-            "-H",
-            "pdb-4-4-4-3",
-            "-a",
-            "ida-star",
-            "--tables",
-            "tables",
-        ],
+        read: "solve 10,1,2,3/5,0,9,4/6,11,12,8/13,7,14,15 -H pdb-4-4-4-3 -a ida-star --tables \
+               tables",
         truth: "\n28 moves, optimal",
     },
     Format {
         name: "folder of a count",
-        write: &[
-            "count",
-            "--size",
-            "3x3",
-            "--checkpoint",
-            "layers",
-            "--time",
-            "1",
-        ],
+        write: "count --size 3x3 --checkpoint layers --time 1",
         file: "layers",
-        read: &["count", "--resume", "layers"],
+        read: "count --resume layers",
         truth: "31 2",
     },
 ];
@@ -150,7 +81,7 @@ pub fn round(round: &mut Round<'_>) -> anyhow::Result<()> {
         mutated(&mut round.rng, &bytes, &bytes)
     };
     fs::write(&file, bytes)?;
-    let ended = run(round.program, folder.path(), format.read, None)?;
+    let ended = run(round.program, folder.path(), &words(format.read), None)?;
     ended.check()?;
     let right = ended.code != Some(0) || ended.out.contains(format.truth);
     ensure!(right, "{} accepts a changed file", ended.command);
@@ -185,7 +116,7 @@ fn whole(round: &mut Round<'_>, format: &Format) -> anyhow::Result<PathBuf> {
     fs::create_dir(&folder)?;
     let game = include_str!("../../../data/cards/long_count.txt");
     fs::write(folder.join("game"), game)?;
-    let ended = run(round.program, &folder, format.write, None)?;
+    let ended = run(round.program, &folder, &words(format.write), None)?;
     ended.check()?;
     ensure!(
         folder.join(format.file).exists(),
@@ -194,6 +125,10 @@ fn whole(round: &mut Round<'_>, format: &Format) -> anyhow::Result<PathBuf> {
         ended.err
     );
     Ok(folder)
+}
+
+fn words(line: &str) -> Vec<&str> {
+    line.split_whitespace().collect()
 }
 
 fn copy(from: &Path, to: &Path) -> anyhow::Result<()> {

@@ -1,6 +1,7 @@
 //! The texts of `knobel cards`: hints, counts and errors.
 
-use crate::cards::{NONE, cards, file, large_game, stderr, stdout};
+use crate::cards::{NONE, cards, large_game, stdout};
+use crate::{complains, file, words};
 
 /// Four cards with several solutions, also with the first card fixed in its place.
 const MANY: &str = "puzzle m\nsize 2 2\nrule same\nrotation 1\ncard 1 2 3 1\ncard 1 2 1 2\ncard 3 \
@@ -112,14 +113,7 @@ fn impossible_requests_get_a_one_line_error() {
         "flat.txt",
         &NONE.replace("size 2 1", "rotation 0\nsize 2 1"),
     );
-    let digits = [
-        "generate",
-        "--format",
-        "tetravex",
-        "--no-rotation",
-        "--rule",
-        "same",
-    ];
+    let digits = words("generate --format tetravex --no-rotation --rule same");
     for (arguments, expected) in [
         (&["compare", "--each", "0s"][..], "'0s' leaves no time"),
         (&["compare", "--scores", "a.txt"], "end the name with .svg"),
@@ -145,10 +139,6 @@ fn impossible_requests_get_a_one_line_error() {
             "there equal labels touch, but this one has the rule complement",
         ),
     ] {
-        let output = cards(arguments);
-        let error = stderr(&output);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
-        assert!(error.contains(expected), "{arguments:?}: {error}");
-        assert_eq!(error.lines().count(), 1, "{arguments:?}: {error}");
+        complains(&cards(arguments), expected);
     }
 }

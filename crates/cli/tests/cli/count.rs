@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::child::Running;
-use super::{binary, run, start, text};
+use super::{binary, refuses, run, start, text};
 
 /// The number of boards per distance in the text output.
 fn counts(out: &str) -> Vec<u64> {
@@ -172,11 +172,7 @@ fn wrong_use_gets_a_one_line_error() {
         (&["--nodes", "5"], "a count visits every board"),
         (&["--threads", "0"], "invalid value '0'"),
     ] {
-        let output = run(&[&["count"][..], arguments].concat());
-        let error = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
-        assert!(error.contains(said), "{arguments:?}: {error}");
-        assert_eq!(error.lines().count(), 1, "{error}");
+        refuses(&[&["count"][..], arguments].concat(), said);
     }
 }
 

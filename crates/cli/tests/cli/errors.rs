@@ -1,23 +1,7 @@
 //! Bad input: one clear line, exit code 2, never a panic.
 
 use super::child::Running;
-use super::{knobel, run};
-
-/// Checks that a run ends with a one-line error that contains `part`.
-fn refuses(arguments: &[&str], part: &str) {
-    let output = run(arguments);
-    complains(&output, part, &format!("{arguments:?}"));
-}
-
-fn complains(output: &std::process::Output, part: &str, what: &str) {
-    let complaint = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{what}: {complaint}");
-    assert_eq!(complaint.lines().count(), 1, "{what}: {complaint}");
-    assert!(complaint.starts_with("knobel: "), "{what}: {complaint}");
-    assert!(complaint.contains(part), "{what}: {complaint}");
-    assert!(complaint.chars().count() < 400, "{what}: {complaint}");
-    assert!(!complaint.contains("panicked"), "{what}: {complaint}");
-}
+use super::{complains, file, knobel, refuses, run, words};
 
 #[test]
 fn methods_have_the_names_of_the_literature_everywhere() {
@@ -69,99 +53,82 @@ fn wrong_boards_get_a_one_line_error() {
     }
 }
 
+/// The words of a command line, then a part of the error.
+const WRONG_OPTIONS: &str = "
+solve
+    required arguments
+frobnicate
+    unrecognized subcommand
+solve 1,2/3,0 --algorithm magic
+    ida-star
+solve 1,2/3,0 --heuristic hope
+    manhattan
+solve 1,2/3,0 -a manhattan
+    'manhattan' is a heuristic, not a method
+solve 1,2/3,0 -a idstar
+    did you mean 'ida-star'?
+solve 1,2/3,0 --method magic
+    invalid value 'magic' for '--method <METHOD>': choose one of bfs
+solve 1,2/3,0 --within 2 --method bfs
+    within chooses the method; leave one of them out; try --help
+solve 1,2/3,0 --within 2 -a bfs
+    cannot be used with '--algorithm <NAME>'; try --help
+compare 1,2/3,0 -a a-star,A* -H manhattan
+    the method a-star+manhattan was given twice; name each method once
+solve 1,2/3,0 --time soon
+    10s, 500ms, 2m or 1h
+solve 1,2/3,0 --time -1s
+    '-1s' for '--time <TIME>': a time such as 10s, 500ms, 2m or 1h is needed
+solve 1,2/3,0 --memory lots
+    256MiB
+solve 1,2/3,0 --memory -5MiB
+    256MiB
+solve 1,2/3,0 --within 0.5
+    1.05
+solve 1,2/3,0 --size 4000x4000
+    2 to 1000
+solve 1,2/3,0 --size 0x0
+    2 to 1000
+solve 1,2/3,0 --size wide
+    wide
+solve 1,2/3,0 --goal nowhere
+    last, first, spiral, snake or a board
+solve 1,2/3,0 --goal '1 2 3 / 4 5 6 / 7 8 0'
+    the goal is 3 wide × 3 high
+solve 1,2/3,0 --step-width 0
+    step-width
+scramble --distance 40
+    the farthest are 31
+scramble --distance 4 --size 5x5
+    up to 16 cells
+scramble --distance 81 --size 4x4
+    the farthest are 80
+scramble --size 9x9 --format letters
+    this format cannot show
+bench no-such-set
+    'no-such-set' is neither a built-in set nor a file; the built-in sets are growth, random-3x3
+solve 1,2/3,0 --nodes -5
+    invalid value '-5' for '--nodes <N>': a whole number from 0 to 18446744073709551615 is needed
+solve 1,2/3,0 --goal no-such.txt
+    'no-such.txt' is not a goal and there is no such file; use last
+solve '5x5: 1 2 3'
+    3 tiles were given, but a board 5 wide × 5 high needs 25
+cards bench --puzzle nosuch
+    no game is named 'nosuch'; choose one of nine-knobel
+reproduce everything
+    search
+";
+
+/// Pairs of lines.
+fn cases(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    let mut lines = text.lines().skip(1);
+    std::iter::from_fn(move || Some((lines.next()?, lines.next()?.trim())))
+}
+
 #[test]
 fn wrong_options_get_a_one_line_error() {
-    let board = "1 2 / 3 0";
-    for (arguments, part) in [
-        (&["solve"][..], "required arguments"),
-        (&["frobnicate"][..], "unrecognized subcommand"),
-        (&["solve", board, "--algorithm", "magic"][..], "ida-star"),
-        (&["solve", board, "--heuristic", "hope"][..], "manhattan"),
-        (
-            &["solve", board, "-a", "manhattan"][..],
-            "'manhattan' is a heuristic, not a method",
-        ),
-        (
-            &["solve", board, "-a", "idstar"][..],
-            "did you mean 'ida-star'?",
-        ),
-        (
-            &["solve", board, "--method", "magic"][..],
-            "invalid value 'magic' for '--method <METHOD>': choose one of bfs",
-        ),
-        (
-            &["solve", board, "--within", "2", "--method", "bfs"][..],
-            "within chooses the method; leave one of them out; try --help",
-        ),
-        (
-            &["solve", board, "--within", "2", "-a", "bfs"][..],
-            "cannot be used with '--algorithm <NAME>'; try --help",
-        ),
-        (
-            &["compare", board, "-a", "a-star,A*", "-H", "manhattan"][..],
-            "the method a-star+manhattan was given twice; name each method once",
-        ),
-        (
-            &["solve", board, "--time", "soon"][..],
-            "10s, 500ms, 2m or 1h",
-        ),
-        (
-            &["solve", board, "--time", "-1s"][..],
-            "'-1s' for '--time <TIME>': a time such as 10s, 500ms, 2m or 1h is needed",
-        ),
-        (&["solve", board, "--memory", "lots"][..], "256MiB"),
-        (&["solve", board, "--memory", "-5MiB"][..], "256MiB"),
-        (&["solve", board, "--within", "0.5"][..], "1.05"),
-        (&["solve", board, "--size", "4000x4000"][..], "2 to 1000"),
-        (&["solve", board, "--size", "0x0"][..], "2 to 1000"),
-        (&["solve", board, "--size", "wide"][..], "wide"),
-        (
-            &["solve", board, "--goal", "nowhere"][..],
-            "last, first, spiral, snake or a board",
-        ),
-        (
-            &["solve", board, "--goal", "1 2 3 / 4 5 6 / 7 8 0"][..],
-            "the goal is 3 wide × 3 high",
-        ),
-        (&["solve", board, "--step-width", "0"][..], "step-width"),
-        (&["scramble", "--distance", "40"][..], "the farthest are 31"),
-        (
-            &["scramble", "--distance", "4", "--size", "5x5"][..],
-            "up to 16 cells",
-        ),
-        (
-            &["scramble", "--distance", "81", "--size", "4x4"][..],
-            "the farthest are 80",
-        ),
-        (
-            &["scramble", "--size", "9x9", "--format", "letters"][..],
-            "this format cannot show",
-        ),
-        (
-            &["bench", "no-such-set"][..],
-            "'no-such-set' is neither a built-in set nor a file; the built-in sets are growth, \
-             random-3x3",
-        ),
-        (
-            &["solve", board, "--nodes", "-5"][..],
-            "invalid value '-5' for '--nodes <N>': a whole number from 0 to 18446744073709551615 \
-             is needed",
-        ),
-        (
-            &["solve", board, "--goal", "no-such.txt"][..],
-            "'no-such.txt' is not a goal and there is no such file; use last",
-        ),
-        (
-            &["solve", "5x5: 1 2 3"][..],
-            "3 tiles were given, but a board 5 wide × 5 high needs 25",
-        ),
-        (
-            &["cards", "bench", "--puzzle", "nosuch"][..],
-            "no game is named 'nosuch'; choose one of nine-knobel",
-        ),
-        (&["reproduce", "everything"][..], "search"),
-    ] {
-        refuses(arguments, part);
+    for (arguments, part) in cases(WRONG_OPTIONS) {
+        refuses(&words(arguments), part);
     }
     let wide = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 \
                 31 32 33 34 0 35";
@@ -273,19 +240,9 @@ fn a_mistyped_option_gets_a_suggestion() {
 #[test]
 fn a_goal_may_be_in_a_file() {
     let folder = tempfile::tempdir().unwrap();
-    let file = |name: &str, text: &str| {
-        let path = folder.path().join(name);
-        std::fs::write(&path, text).unwrap();
-        path.to_str().unwrap().to_owned()
-    };
+    let file = |name, text: &str| file(&folder, name, text);
     let one = file("goal.txt", "1 2 3\n8 0 4\n7 6 5\n");
-    let solve = [
-        "solve",
-        "1 2 3 / 8 4 0 / 7 6 5",
-        "--format",
-        "moves",
-        "--goal",
-    ];
+    let solve = words("solve 1,2,3/8,4,0/7,6,5 --format moves --goal");
     assert_eq!(super::text(&[&solve[..], &[&one]].concat(), 0), "L\n");
     let two = file("goals.txt", "1 2 / 3 0\n1 2 / 0 3\n");
     refuses(
@@ -294,75 +251,62 @@ fn a_goal_may_be_in_a_file() {
     );
 }
 
+/// Options, then a part of the error.
+const UNREAD: &str = "
+--weight 2
+    not read by best; leave it out or choose weighted-a-star
+--weight 1.5 -a a-star
+    weight was given, but is not read by
+--weight 2 -H manhattan
+    not read by ida-star
+--weight 2 --within 1.2
+    weight was given, but is not read by
+--weight 2 --fast
+    weight was given, but is not read by
+--weight 2 --all
+    weight was given, but is not read by
+--step-width 2
+    iddfs-action-list or iddfs-shared-path or bounded-a-star
+--step-width 1 -a repeated-a-star
+    step-width was given
+--max-depth 9 -a pdb
+    not read by pdb
+-a bfs -H manhattan
+    bfs cannot be guided by manhattan
+-a constructive -H manhattan
+    leave it out or choose one of those
+-a perfect-table -H manhattan
+    perfect-table cannot be guided
+--within 1.2 -H manhattan
+    cannot be used with
+--fast -H manhattan
+    cannot be used with
+--method bfs -a bfs
+    cannot be used with
+--method bfs --within 2
+    within and method were given
+--method manhattan
+    as in 'a-star+manhattan'
+";
+
 #[test]
 fn settings_that_the_method_does_not_read_are_rejected() {
     let board = "1 2 3 / 4 5 6 / 7 0 8";
-    let weight = "weight was given, but is not read by";
-    for (options, part) in [
-        (
-            &["--weight", "2"][..],
-            "not read by best; leave it out or choose weighted-a-star",
-        ),
-        (&["--weight", "1.5", "-a", "a-star"], weight),
-        (
-            &["--weight", "2", "-H", "manhattan"],
-            "not read by ida-star",
-        ),
-        (&["--weight", "2", "--within", "1.2"], weight),
-        (&["--weight", "2", "--fast"], weight),
-        (&["--weight", "2", "--all"], weight),
-        (
-            &["--step-width", "2"],
-            "iddfs-action-list or iddfs-shared-path or bounded-a-star",
-        ),
-        (
-            &["--step-width", "1", "-a", "repeated-a-star"],
-            "step-width was given",
-        ),
-        (&["--max-depth", "9", "-a", "pdb"], "not read by pdb"),
-        (
-            &["-a", "bfs", "-H", "manhattan"],
-            "bfs cannot be guided by manhattan",
-        ),
-        (
-            &["-a", "constructive", "-H", "manhattan"],
-            "leave it out or choose one of those",
-        ),
-        (
-            &["-a", "perfect-table", "-H", "manhattan"],
-            "perfect-table cannot be guided",
-        ),
-        (
-            &["--within", "1.2", "-H", "manhattan"],
-            "cannot be used with",
-        ),
-        (&["--fast", "-H", "manhattan"], "cannot be used with"),
-        (&["--method", "bfs", "-a", "bfs"], "cannot be used with"),
-        (
-            &["--method", "bfs", "--within", "2"],
-            "within and method were given",
-        ),
-        (&["--method", "manhattan"], "as in 'a-star+manhattan'"),
-    ] {
-        refuses(&[&["solve", board], options].concat(), part);
+    for (options, part) in cases(UNREAD) {
+        refuses(&[&["solve", board][..], &words(options)].concat(), part);
     }
     // This holds for unsolvable boards as well, and settings that are read are accepted.
-    refuses(&["solve", "1 2 3 / 4 5 6 / 8 7 0", "--weight", "2"], weight);
+    let unsolvable = "1 2 3 / 4 5 6 / 8 7 0";
+    let part = "weight was given, but is not read by";
+    refuses(&["solve", unsolvable, "--weight", "2"], part);
     for options in [
-        &["-a", "weighted-a-star", "--weight", "2"][..],
-        &[
-            "-a",
-            "iddfs-shared-path",
-            "--step-width",
-            "2",
-            "--max-depth",
-            "9",
-        ],
-        &["-a", "repeated-a-star", "--max-depth", "9"],
+        "-a weighted-a-star --weight 2",
+        "-a iddfs-shared-path --step-width 2 --max-depth 9",
+        "-a repeated-a-star --max-depth 9",
         // The folder of tables is not a setting of a method.
-        &["-a", "bfs", "--tables", "no-such-folder", "--threads", "2"],
+        "-a bfs --tables no-such-folder --threads 2",
     ] {
-        super::text(&[&["solve", board], options].concat(), 0);
+        super::text(&[&["solve", board][..], &words(options)].concat(), 0);
     }
 }
 
@@ -409,8 +353,10 @@ fn random_bytes_and_foreign_files_are_rejected_quickly() {
         ("a lone header", b"1000"),
         ("a huge header", b"99999999\n1 2 3"),
     ] {
+        // Shown if the check fails.
+        println!("{what}");
         let output = knobel(&["solve", "-"]).write_stdin(bytes).output().unwrap();
-        complains(&output, "standard input", what);
+        complains(&output, "standard input");
     }
 }
 
@@ -450,7 +396,7 @@ fn long_inputs_are_shortened_in_messages() {
         .write_stdin("x".repeat(1 << 20))
         .output()
         .unwrap();
-    complains(&game, "outside a block", "a game");
+    complains(&game, "outside a block");
 }
 
 #[test]
@@ -474,8 +420,8 @@ fn output_that_cannot_be_written_names_place_and_cure() {
         let child = child.stdout(full).stderr(std::process::Stdio::piped());
         let output = Running::of(child.spawn().unwrap(), "full".into()).end();
         let cure = "redirect the output to another place";
-        complains(&output, cure, &format!("{arguments:?}"));
-        complains(&output, "cannot write to standard output: No space", "full");
+        complains(&output, cure);
+        complains(&output, "cannot write to standard output: No space");
     }
 }
 

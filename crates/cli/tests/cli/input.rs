@@ -6,7 +6,7 @@ use std::process::{ChildStdin, Stdio};
 use serde_json::Value;
 
 use super::child::Running;
-use super::{binary, json, knobel, run, text};
+use super::{binary, json, knobel, run, text, words};
 
 /// 80 moves to the goal `first`.
 const HARD: &str = "15 10 8 12 / 11 14 9 13 / 2 6 5 1 / 3 7 4 0";
@@ -22,10 +22,7 @@ fn piped(arguments: &[&str], input: &str, code: i32) -> String {
 /// The one-line error for this standard input or these arguments.
 fn complaint(arguments: &[&str], input: &str) -> String {
     let output = knobel(arguments).write_stdin(input).output().unwrap();
-    let err = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {err}");
-    assert_eq!(err.lines().count(), 1, "{err}");
-    err
+    super::complaint(&output)
 }
 
 #[test]
@@ -403,15 +400,7 @@ fn a_missing_file_is_reported_as_missing() {
 #[test]
 fn the_largest_board_and_files_of_any_length_are_read() {
     let largest = text(
-        &[
-            "scramble",
-            "--size",
-            "1000x1000",
-            "--seed",
-            "2",
-            "--format",
-            "grid",
-        ],
+        &words("scramble --size 1000x1000 --seed 2 --format grid"),
         0,
     );
     assert!(piped(&["check", "-"], &largest, 0).starts_with("solvable"));

@@ -6,7 +6,7 @@ use knobel::{Goal, Problem, notation, registry};
 
 #[cfg(target_os = "linux")]
 use super::limited;
-use super::{KORF_1, json, run, start, text};
+use super::{KORF_1, json, run, start, text, words};
 
 /// A board that is too far from the goal `first` for A* with any memory.
 const HARD: &str = "15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0";
@@ -259,14 +259,7 @@ fn work_is_done_with_the_threads_that_the_system_starts() {
     for arguments in [
         &["solve", KORF_1, "--goal", "first", "--threads", "4"][..],
         &["count", "--size", "3x3", "--threads", "4"],
-        &[
-            "cards",
-            "count",
-            "--threads",
-            "4",
-            "--puzzle",
-            "nine-knobel",
-        ],
+        &words("cards count --threads 4 --puzzle nine-knobel"),
     ] {
         let Some(output) = without_threads(arguments) else {
             return;
@@ -535,14 +528,7 @@ fn parts_that_share_the_memory_are_counted() {
 #[test]
 fn methods_that_need_the_other_metric_are_rejected() {
     let answer = json(
-        &[
-            "solve",
-            "8 6 7 / 2 5 4 / 3 0 1",
-            "-a",
-            "ida-star-runs",
-            "--format",
-            "json",
-        ],
+        &words("solve 8,6,7/2,5,4/3,0,1 -a ida-star-runs --format json"),
         0,
     );
     assert_eq!(
@@ -550,14 +536,7 @@ fn methods_that_need_the_other_metric_are_rejected() {
         (&"mtm".into(), &true.into())
     );
     let rows = json(
-        &[
-            "compare",
-            "1 2 3 / 4 0 5 / 7 8 6",
-            "-a",
-            "ida-star-runs,pdb",
-            "--format",
-            "json",
-        ],
+        &words("compare 1,2,3/4,0,5/7,8,6 -a ida-star-runs,pdb --format json"),
         0,
     );
     assert!(

@@ -87,6 +87,16 @@ fn knobel(arguments: &[&str]) -> assert_cmd::Command {
     command
 }
 
+/// The words of a command line. Those in quotes keep their blanks.
+fn words(line: &str) -> Vec<&str> {
+    let parts = line.split('\'').enumerate();
+    let words = parts.map(|(number, part)| match number % 2 {
+        0 => part.split_whitespace().collect(),
+        _ => vec![part],
+    });
+    words.collect::<Vec<_>>().concat()
+}
+
 /// Starts the binary and returns without waiting for it.
 fn start(arguments: &[&str]) -> child::Running {
     child::Running::start(&mut binary(arguments))
@@ -129,6 +139,37 @@ fn text(arguments: &[&str], code: i32) -> String {
         "{arguments:?}\n{out}\n{err}"
     );
     out.into_owned()
+}
+
+/// Writes a file with this text, and returns its path.
+fn file(folder: &tempfile::TempDir, name: &str, text: &str) -> String {
+    let path = folder.path().join(name);
+    std::fs::write(&path, text).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+/// The error of a run that must have ended with one line.
+#[track_caller]
+fn complaint(output: &Output) -> String {
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{complaint}");
+    assert_eq!(complaint.lines().count(), 1, "{complaint}");
+    assert!(complaint.starts_with("knobel: "), "{complaint}");
+    assert!(complaint.chars().count() < 400, "{complaint}");
+    complaint.into_owned()
+}
+
+/// Checks that a run ended with a one-line error that contains `part`.
+#[track_caller]
+fn complains(output: &Output, part: &str) {
+    let complaint = complaint(output);
+    assert!(complaint.contains(part), "{complaint}\nhas no {part}");
+}
+
+/// Checks that these arguments are rejected with a one-line error that contains `part`.
+#[track_caller]
+fn refuses(arguments: &[&str], part: &str) {
+    complains(&run(arguments), part);
 }
 
 /// One JSON object of a run that must end with this exit code.

@@ -4,7 +4,7 @@ use knobel::Status;
 use knobel::notation::BoardForm;
 use knobel_api::{Hint, MovesVerdict, read};
 
-use super::{KORF_1, run, text};
+use super::{KORF_1, file, refuses, run, text, words};
 
 const TWO: &str = "1 2 3 / 4 5 6 / 0 7 8";
 const UNSOLVABLE: &str = "1 2 3 / 4 5 6 / 8 7 0";
@@ -74,11 +74,7 @@ fn check_accepts_the_output_of_solve() {
 #[test]
 fn moves_are_read_from_files_and_standard_input() {
     let folder = tempfile::tempdir().unwrap();
-    let file = |name: &str, text: &str| {
-        let path = folder.path().join(name);
-        std::fs::write(&path, text).unwrap();
-        path.to_str().unwrap().to_owned()
-    };
+    let file = |name, text: &str| file(&folder, name, text);
     let board = text(&["scramble", "--size", "60x60", "--seed", "4"], 0);
     let board = file("board", &board);
     let solve = |format: &str| text(&["solve", &board, "--fast", "--format", format], 0);
@@ -124,28 +120,14 @@ fn moves_are_read_from_files_and_standard_input() {
             &file(
                 "goal.json",
                 &text(
-                    &[
-                        "solve",
-                        "1 2 3 / 4 5 6 / 7 0 8",
-                        "--goal",
-                        "1 2 3 / 4 0 6 / 7 5 8",
-                        "--format",
-                        "json",
-                    ],
+                    &words("solve 1,2,3/4,5,6/7,0,8 --goal 1,2,3/4,0,6/7,5,8 --format json"),
                     0,
                 ),
             ),
             "the answer is for another goal, 1 2 3 / 4 0 6 / 7 5 8; give this goal with --goal",
         ),
     ] {
-        let output = run(&["check", board, "--moves", moves]);
-        let said = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(
-            (output.status.code(), said.lines().count()),
-            (Some(2), 1),
-            "{said}"
-        );
-        assert!(said.contains(part), "{said}");
+        refuses(&["check", board, "--moves", moves], part);
     }
 }
 
@@ -234,11 +216,7 @@ fn wrong_moves_get_a_one_line_error() {
         (&["play"], "play needs a terminal"),
         (&["hint"], "required"),
     ] {
-        let output = run(arguments);
-        let complaint = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {complaint}");
-        assert!(complaint.contains(part), "{arguments:?}: {complaint}");
-        assert_eq!(complaint.lines().count(), 1, "{complaint}");
+        refuses(arguments, part);
     }
 }
 
@@ -340,15 +318,7 @@ fn scrambles_have_the_exact_distance() {
 
 #[test]
 fn a_distance_that_is_not_found_gets_a_one_line_error() {
-    let arguments = [
-        "scramble",
-        "--size",
-        "4x4",
-        "--distance",
-        "79",
-        "--seed",
-        "1",
-    ];
+    let arguments = words("scramble --size 4x4 --distance 79 --seed 1");
     let output = run(&[&arguments[..], &["--nodes", "300000"]].concat());
     let complaint = String::from_utf8_lossy(&output.stderr);
     assert_eq!(

@@ -154,11 +154,7 @@ fn wrong_use_gets_a_one_line_error_and_never_blocks() {
         ([&threads[..]; 2], "leave it out and start more ranks"),
     ] {
         let Some(output) = output(&ranks) else { return };
-        let error = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{error}");
-        let own = error.lines().filter(|line| line.starts_with("knobel: "));
-        assert_eq!(own.clone().count(), 1, "{error}");
-        assert!(own.clone().all(|line| line.contains(said)), "{error}");
+        assert_refused(&output, said);
     }
     assert!(!tables.exists(), "several processes make no tables");
 }

@@ -1,7 +1,7 @@
 //! `--metric mtm`: solutions with the fewest straight runs, all such solutions, and tables for
 //! straight runs.
 
-use super::{KORF_1, json, run, text};
+use super::{KORF_1, json, refuses, text};
 
 /// A board of 20 straight runs, the maximum on 3×3 for this goal.
 const FAR: &str = "8 6 7 / 2 5 4 / 3 0 1";
@@ -35,13 +35,10 @@ fn a_method_for_straight_runs_rejects_the_single_tile_metric() {
         &["solve", board, "--method", "ida-star-runs"],
         &["bench", board, "-a", "ida-star-runs"],
     ] {
-        let output = run(&[chosen, &["--metric", "stm"]].concat());
-        let said = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{chosen:?}");
-        assert_eq!(
-            said,
+        refuses(
+            &[chosen, &["--metric", "stm"]].concat(),
             "knobel: ida-star-runs minimises straight runs; to minimise single-tile moves, choose \
-             another method, else leave the metric out\n"
+             another method, else leave the metric out\n",
         );
         let runs = [chosen, &["--format", "json"]].concat();
         assert!(text(&runs, 0).contains(r#""metric":"mtm""#), "{chosen:?}");

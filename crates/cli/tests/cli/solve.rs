@@ -2,7 +2,7 @@
 
 use serde_json::json as value;
 
-use super::{KORF_1, json, knobel, text};
+use super::{KORF_1, json, knobel, text, words};
 
 #[test]
 fn the_first_command_of_the_readme_solves_a_hard_board() {
@@ -13,14 +13,7 @@ fn the_first_command_of_the_readme_solves_a_hard_board() {
 #[test]
 fn json_has_every_promised_key() {
     let answer = json(
-        &[
-            "solve",
-            "2 3 8 / 4 7 0 / 1 6 5",
-            "--goal",
-            "first",
-            "--format",
-            "json",
-        ],
+        &words("solve 2,3,8/4,7,0/1,6,5 --goal first --format json"),
         0,
     );
     assert_eq!(answer["status"], "solved");
@@ -150,17 +143,7 @@ fn answers_of_several_threads_keep_the_order_of_the_boards() {
 #[test]
 fn letters_can_mean_the_tile_and_intermediate_boards_can_be_printed() {
     assert_eq!(
-        text(
-            &[
-                "solve",
-                "1 2 / 0 3",
-                "--format",
-                "moves",
-                "--letters",
-                "tile"
-            ],
-            0
-        ),
+        text(&words("solve 1,2/0,3 --format moves --letters tile"), 0),
         "L\n"
     );
     let many = ["1 2 / 0 3", "1 2 3 / 4 5 6 / 0 7 8", "--letters", "tile"];

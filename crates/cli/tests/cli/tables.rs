@@ -6,7 +6,7 @@ use std::time::SystemTime;
 
 use serde_json::Value;
 
-use super::{KORF_1, json, run, start, text};
+use super::{KORF_1, complains, json, refuses, run, start, text, words};
 
 /// A table of pdb-5-5-5 by its name in `build`.
 const FILE: &str = "4x4-b0-1-2-3-4-5.pdb";
@@ -60,12 +60,7 @@ fn a_limit_on_file_sizes_is_reported_and_leaves_no_part_of_a_table() {
     let folder = home.path().to_str().unwrap();
     let build = ["tables", "build", "pdb-5-5-5", "--tables", folder];
     let output = super::limited("-f 100", &build).end();
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{said}");
-    assert!(
-        said.lines().count() == 1 && said.contains("File too large"),
-        "{said}"
-    );
+    complains(&output, "File too large");
     let left: Vec<_> = fs::read_dir(home.path()).unwrap().collect();
     assert!(left.is_empty(), "{left:?}");
 }
@@ -119,10 +114,7 @@ fn a_table_of_chosen_tiles_is_built_and_verified() {
         ("1,1", "twice"),
         ("1,2,3,4,5,6,7,8,9", "1 to 8"),
     ] {
-        let refused = run(&["tables", "build", "--size", "5x5", "--tiles", tiles]);
-        let said = String::from_utf8(refused.stderr).unwrap();
-        assert_eq!(refused.status.code(), Some(2));
-        assert!(said.contains(why) && said.lines().count() == 1, "{said}");
+        refuses(&["tables", "build", "--size", "5x5", "--tiles", tiles], why);
     }
 }
 
@@ -135,23 +127,18 @@ fn tables_never_replace_foreign_files() {
     let table = table.unwrap().unwrap().path();
     let good = fs::read(&table).unwrap();
     fs::write(&table, "HEADER    OXYGEN TRANSPORT\n").unwrap();
-    let refused = |folder: &Path| {
+    let refused = |folder: &Path, part: &str| {
         let refused = run(&[&build[..], &["--tables", folder.to_str().unwrap()]].concat());
-        let said = String::from_utf8(refused.stderr).unwrap();
-        assert_eq!(refused.status.code(), Some(2), "{said}");
-        assert!(
-            refused.stdout.is_empty() && said.lines().count() == 1,
-            "{said}"
-        );
-        said
+        complains(&refused, part);
+        assert!(refused.stdout.is_empty());
     };
-    let said = refused(home.path());
     let part = "is not a pattern database of knobel; move it away";
-    assert!(said.contains(part), "{said}");
+    refused(home.path(), part);
     assert!(fs::read(&table).unwrap().starts_with(b"HEADER"));
-    let said = refused(&table);
-    let part = format!("{} is a file, not a folder", table.display());
-    assert!(said.contains(&part), "{said}");
+    refused(
+        &table,
+        &format!("{} is a file, not a folder", table.display()),
+    );
     // A damaged table is replaced.
     fs::write(&table, &good[..good.len() - 1]).unwrap();
     at(home.path(), &build, 0);
@@ -166,23 +153,14 @@ fn a_table_that_exceeds_memory_gets_a_one_line_error() {
     let home = tempfile::tempdir().unwrap();
     let build = ["tables", "build", "--size", "5x5", "--tables"];
     let place = [home.path().to_str().unwrap(), "--tiles", "1,2,3,4,5,6,7,8"];
-    let refused = run(&[&build[..], &place].concat());
-    let said = String::from_utf8(refused.stderr).unwrap();
-    assert_eq!(refused.status.code(), Some(2));
-    assert!(
-        said.contains(" MiB of memory here, but ") && said.lines().count() == 1,
-        "{said}"
-    );
+    refuses(&[&build[..], &place].concat(), " MiB of memory here, but ");
     assert!(fs::read_dir(home.path()).unwrap().next().is_none());
 }
 
 #[test]
 fn sizes_without_table_files_get_an_explanation() {
     for (size, why) in [("3x3", "built in memory"), ("6x6", "limited to 25 cells")] {
-        let refused = run(&["tables", "build", "--size", size]);
-        let said = String::from_utf8(refused.stderr).unwrap();
-        assert_eq!(refused.status.code(), Some(2));
-        assert!(said.contains(why) && said.lines().count() == 1, "{said}");
+        refuses(&["tables", "build", "--size", size], why);
     }
 }
 
@@ -244,13 +222,7 @@ fn an_unwritable_folder_gets_a_one_line_error() {
         (&large, file.join("below")),
     ] {
         let output = run(&[command, &[folder.to_str().unwrap()]].concat());
-        let err = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(
-            (output.status.code(), err.lines().count()),
-            (Some(2), 1),
-            "{err}"
-        );
-        assert!(err.contains("cannot make the folder"), "{err}");
+        complains(&output, "cannot make the folder");
         assert!(output.stdout.is_empty());
     }
 }
@@ -306,16 +278,7 @@ fn all_optimal_solutions_are_listed_and_counted() {
     assert!(
         text(&["solve", corner, "--all", "count"], 0).starts_with("1 optimal solution of 2 moves")
     );
-    let answer = json(
-        &[
-            "solve",
-            "8 6 7 / 2 5 4 / 3 0 1",
-            "--all",
-            "--format",
-            "json",
-        ],
-        0,
-    );
+    let answer = json(&words("solve 8,6,7/2,5,4/3,0,1 --all --format json"), 0);
     assert_eq!(
         (
             &answer["length"],
@@ -329,30 +292,14 @@ fn all_optimal_solutions_are_listed_and_counted() {
 #[test]
 fn the_multi_tile_metric_is_minimised_on_request() {
     let answer = json(
-        &[
-            "solve",
-            "8 6 7 / 2 5 4 / 3 0 1",
-            "--metric",
-            "mtm",
-            "--format",
-            "json",
-        ],
+        &words("solve 8,6,7/2,5,4/3,0,1 --metric mtm --format json"),
         0,
     );
     assert_eq!(
         (&answer["metric"], &answer["length"], &answer["optimal"]),
         (&"mtm".into(), &20.into(), &true.into())
     );
-    text(
-        &[
-            "solve",
-            "8 6 7 / 2 5 4 / 3 0 1",
-            "--metric",
-            "mtm",
-            "--fast",
-        ],
-        2,
-    );
+    text(&words("solve 8,6,7/2,5,4/3,0,1 --metric mtm --fast"), 2);
     let wide = "1 2 3 4 5 6 7 8 9 / 0 10 11 12 13 14 15 16 17";
     text(&["solve", wide, "--metric", "mtm"], 2);
 }

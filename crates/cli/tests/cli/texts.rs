@@ -1,6 +1,6 @@
 //! Texts that users read, word for word.
 
-use super::text;
+use super::{text, words};
 
 #[test]
 fn the_welcome_and_the_help_fit_on_a_page() {
@@ -12,13 +12,7 @@ fn the_welcome_and_the_help_fit_on_a_page() {
 #[test]
 fn check_explains_step_by_step() {
     insta::assert_snapshot!(text(
-        &[
-            "check",
-            "13 2 10 3 / 1 12 8 4 / 5 0 9 6 / 15 14 11 7",
-            "--goal",
-            "first",
-            "--explain"
-        ],
+        &words("check 13,2,10,3/1,12,8,4/5,0,9,6/15,14,11,7 --goal first --explain"),
         1
     ));
 }

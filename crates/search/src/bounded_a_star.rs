@@ -78,18 +78,16 @@ impl<const SLOTS: usize, const DEPTH: usize> BoundedAStar<SLOTS, DEPTH> {
         run.lower_bound = job.heuristic.estimate(job.start);
         let mut limit = step.min(deepest);
         loop {
-            let beyond = limit as Cost + 1;
-            if let Some(path) =
-                attempt::<S, H, P, SLOTS, F>(job, run, (job.start, 0), limit, &mut None)?
-            {
-                // The path is a cheapest one among those within the limit. Any other path has at
-                // least `beyond` moves, and each costs at least 1.
+            let Attempt { path, beyond } =
+                attempt::<S, H, P, SLOTS, F>(job, run, (job.start, 0), limit, &mut None)?;
+            if let Some(path) = path {
+                // The path is a cheapest one among those within the limit.
                 let cost: Cost = path.moves().map(|mv| job.space.cost(&mv)).sum();
-                run.lower_bound = run.lower_bound.max(cost.min(beyond));
+                run.lower_bound = run.lower_bound.max(beyond.map_or(cost, |it| it.min(cost)));
                 return Ok(Outcome::Solved(path));
             }
-            // The search was exhaustive within the limit, so every solution has more moves.
-            run.lower_bound = run.lower_bound.max(beyond);
+            // The search was exhaustive within the limit, so only what the limit cut off is left.
+            run.lower_bound = run.lower_bound.max(beyond.unwrap_or(0));
             if limit == deepest {
                 return Err(StopReason::Depth {
                     limit: deepest as Cost,
@@ -110,6 +108,14 @@ pub(crate) struct Entry<St, P> {
 /// The state with the lowest estimate so far: its estimate, and the path to it.
 pub(crate) type Nearest<St, P> = Option<(Cost, Entry<St, P>)>;
 
+/// What a search to a depth limit has found.
+pub(crate) struct Attempt<P> {
+    pub(crate) path: Option<P>,
+    /// A lower bound of the cost of paths that are longer than the limit, if the heuristic is
+    /// admissible. There is none if the limit has cut off no path.
+    beyond: Option<Cost>,
+}
+
 /// One A* search to a depth limit, from a state that was reached at cost `g`. It stores the state
 /// with the lowest estimate, other than the start, in `nearest`.
 ///
@@ -126,7 +132,8 @@ pub(crate) fn attempt<
     (start, g): (&S::State, Cost),
     limit: usize,
     nearest: &mut Nearest<S::State, P>,
-) -> Result<Option<P>, StopReason> {
+) -> Result<Attempt<P>, StopReason> {
+    let mut beyond: Option<Cost> = None;
     let full = |_| StopReason::AgendaFull { capacity: SLOTS };
     let (space, heuristic) = (job.space, job.heuristic);
     let mut agenda = SortedList::<Entry<S::State, P>, SLOTS>::new();
@@ -142,16 +149,16 @@ pub(crate) fn attempt<
     while let Some((f, Entry { state, g, path })) = agenda.pop() {
         run.expand()?;
         if space.is_goal(&state) {
-            return Ok(Some(path));
+            let path = Some(path);
+            return Ok(Attempt { path, beyond });
         }
         let last = path.last();
         let depth = path.len();
         let h = f - g;
+        let moves = last.map_or_else(|| space.moves(&state), |last| space.onward(&state, &last));
         // 2. Push its successors, unless its path is as long as allowed.
         if depth < limit {
             let memo = heuristic.start(&state);
-            let moves =
-                last.map_or_else(|| space.moves(&state), |last| space.onward(&state, &last));
             // Among equal priorities, the agenda returns the newest entry first. The moves are
             // therefore pushed in reverse, so that the first move is tried first.
             for mv in moves.into_iter().rev() {
@@ -173,6 +180,10 @@ pub(crate) fn attempt<
                     .push(g.saturating_add(estimate), child)
                     .map_err(full)?;
             }
+        } else if let Some(least) = moves.into_iter().map(|mv| space.cost(&mv)).min() {
+            // A longer path through this state makes at least one more move.
+            let cost = f.max(g.saturating_add(least));
+            beyond = Some(beyond.map_or(cost, |it| it.min(cost)));
         }
         // 3. Remember the state with the lowest estimate, from which a restart would continue.
         if depth > 0 && nearest.as_ref().is_none_or(|(best, _)| h < *best) {
@@ -181,5 +192,5 @@ pub(crate) fn attempt<
         run.stats
             .note_size(agenda.len(), size_of_val(&agenda) as u64);
     }
-    Ok(None)
+    Ok(Attempt { path: None, beyond })
 }

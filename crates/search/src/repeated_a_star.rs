@@ -89,7 +89,7 @@ impl<const SLOTS: usize, const DEPTH: usize, const HISTORY: usize>
             let mut nearest: Nearest<S::State, P> = None;
             let path =
                 match attempt::<S, H, P, SLOTS, F>(job, run, (&start, g), depth, &mut nearest) {
-                    Ok(path) => path,
+                    Ok(attempt) => attempt.path,
                     // A full agenda ends only this attempt. Its best state is the next start.
                     Err(StopReason::AgendaFull { .. }) => None,
                     Err(reason) => return Err(reason),

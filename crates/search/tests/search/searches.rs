@@ -2,10 +2,11 @@
 //! walks.
 
 use knobel_core::{Cost, Heuristic, Limits, Outcome, PlainSpace, Report, StopReason, Zero};
+use knobel_search::iddfs::MAX_DEPTH;
 use knobel_search::{
-    AStar, Algorithm, BEAM_WIDTH, Beam, Bidirectional, BreadthFirstHeuristic, Graph, IdaStar,
-    IdaStarTable, NearOptimalBidirectional, PartialExpansionAStar, RandomWalk, RecursiveBestFirst,
-    SEED, SearchJob, Settings, SimplifiedMemoryBounded, closures,
+    AStar, Algorithm, BEAM_WIDTH, Beam, Bidirectional, BoundedAStar, BreadthFirstHeuristic, Graph,
+    IdaStar, IdaStarTable, NearOptimalBidirectional, PartialExpansionAStar, RandomWalk,
+    RecursiveBestFirst, SEED, SearchJob, Settings, SimplifiedMemoryBounded, closures,
 };
 use knobel_testkit::oracle::cheapest;
 
@@ -416,4 +417,45 @@ fn cheaper_paths_to_known_states_keep_the_memory_limit() {
     }
     check::<AStar>();
     check::<PartialExpansionAStar>();
+}
+
+/// Three steps of cost 0 lead to the goal, and one step of cost 2 does as well.
+struct Ferry;
+
+impl PlainSpace for Ferry {
+    type State = u8;
+    type Move = u8;
+    type Moves = Vec<u8>;
+
+    fn moves(&self, _: &u8) -> Vec<u8> {
+        vec![3, 1]
+    }
+
+    fn apply(&self, place: &mut u8, step: &u8) {
+        *place += step;
+    }
+
+    fn is_goal(&self, place: &u8) -> bool {
+        *place == 3
+    }
+
+    fn cost(&self, step: &u8) -> Cost {
+        if *step == 1 { 0 } else { 2 }
+    }
+}
+
+/// Bounded A* misses a path beyond its depth. Its bound must not count the moves of that path,
+/// because they cost nothing.
+#[test]
+fn the_bound_of_a_depth_limit_counts_moves_of_cost_0() {
+    for (deepest, cost) in [(2, 2), (3, 0)] {
+        let job = SearchJob {
+            settings: Settings::default().with(&MAX_DEPTH, deepest),
+            ..SearchJob::new(&Ferry, &Zero, &0)
+        };
+        let report = <BoundedAStar as Algorithm>::run(&job, &mut ());
+        let path = report.path().expect("one step leads to the goal");
+        let found: Cost = path.iter().map(|step| Ferry.cost(step)).sum();
+        assert_eq!((found, report.lower_bound), (cost, 0), "depth {deepest}");
+    }
 }

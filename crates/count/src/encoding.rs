@@ -10,7 +10,7 @@
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use super::RankError;
+use super::{RankError, granted};
 
 pub(super) use knobel_storage::Durability;
 pub(super) use knobel_storage::parts::{PartReader, PartWriter, invalid_data, part_path};
@@ -67,10 +67,12 @@ impl Unpacker {
     pub fn open(path: &Path, about: &str, end: u64, bytes: usize) -> Result<Self, RankError> {
         // Only the first line is read in smaller blocks.
         let file = PartReader::with_capacity(1 << 9, path, about);
+        let mut block = Vec::new();
+        granted(block.try_reserve_exact(bytes), bytes)?;
         Ok(Self {
             path: path.to_owned(),
             file: file.map_err(RankError::on_resume(path))?,
-            block: Vec::with_capacity(bytes),
+            block,
             at: 0,
             last: 0,
             end,

@@ -22,6 +22,7 @@
 //! - R. E. Korf, "Best-first frontier search with delayed duplicate detection", AAAI (2004).
 //! - R. E. Korf, "Minimizing disk I/O in two-bit breadth-first search", AAAI (2008).
 
+use std::collections::TryReserveError;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -200,6 +201,12 @@ impl RankError {
     }
 }
 
+/// Turns a reservation that the system has refused into the end of a count, with `bytes` in use.
+fn granted(reserved: Result<(), TryReserveError>, bytes: usize) -> Result<(), RankError> {
+    let limit = bytes as u64;
+    reserved.map_err(|_| RankError::Stopped(StopReason::Memory { limit }))
+}
+
 /// The layers of a search, in one of the two forms: this rank's part of the last two layers.
 trait Layers {
     /// Makes this board the first layer.
@@ -231,6 +238,7 @@ fn agree<T>(ranks: &mut dyn Communicator, mine: Result<T, RankError>) -> Result<
     // An error is sent as one letter and a text.
     let error = mine.as_ref().err().map(|error| match error {
         RankError::Stopped(StopReason::Time) => "t".to_owned(),
+        RankError::Stopped(StopReason::Memory { limit }) => format!("m{limit}"),
         RankError::Stopped(_) => "s".to_owned(),
         RankError::File(path, error) => format!("f{}: {error}", path.display()),
         RankError::NotWritten(path, error) => format!("fcannot write {}: {error}", path.display()),
@@ -245,6 +253,9 @@ fn agree<T>(ranks: &mut dyn Communicator, mine: Result<T, RankError>) -> Result<
     let (kind, words) = said.split_at(1);
     Err(match (kind, mine) {
         ("t", _) => CountError::Stopped(StopReason::Time),
+        ("m", _) => CountError::Stopped(StopReason::Memory {
+            limit: words.parse().unwrap_or(0),
+        }),
         ("s", Err(RankError::Stopped(reason))) => CountError::Stopped(reason),
         ("s", _) => CountError::Stopped(StopReason::Interrupted),
         ("d", _) => CountError::DiskLimit {
@@ -318,7 +329,8 @@ pub fn count(
         durability: Durability::Durable,
     });
     if bitmaps {
-        let mut layers = BitmapLayers::new(&orders, ranks, job.folder, &about);
+        let layers = BitmapLayers::new(&orders, ranks, job.folder, &about);
+        let mut layers = agree(ranks, layers)?;
         let boards = begin(job, kept.as_ref(), state, &mut layers, ranks)?;
         return run(boards, &orders, kept.as_ref(), &mut layers, ranks, watch);
     }

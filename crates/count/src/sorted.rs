@@ -26,7 +26,7 @@ use super::count_folder::CountFolder;
 use super::encoding::{Durability, Packer, PartWriter, Unpacker, part_path};
 use super::merge::{Merged, Source};
 use super::permutations::PermutationIndex;
-use super::{CountError, Layers, RankError, agree};
+use super::{CountError, Layers, RankError, agree, granted};
 use knobel_cluster::Communicator;
 use knobel_storage::parts;
 
@@ -161,6 +161,7 @@ impl<'a> SortedLayers<'a> {
                 return Ok(false);
             };
             let (blank, number) = ((packed % cells) as usize, packed / cells);
+            self.make_room(Direction::ALL.len())?;
             for way in [Direction::Left, Direction::Right] {
                 if let Some(to) = orders.shape().neighbour(blank, way) {
                     self.buffer.push(self.pack(to, number));
@@ -178,16 +179,24 @@ impl<'a> SortedLayers<'a> {
         Ok(true)
     }
 
+    /// Reserves room for this many more boards that wait.
+    fn make_room(&mut self, boards: usize) -> Result<(), RankError> {
+        let bytes = size_of_val(&*self.buffer);
+        granted(self.buffer.try_reserve(boards), bytes)
+    }
+
     /// Sends neighbours to their owners and receives those of this rank.
-    fn exchange(&mut self, ranks: &mut dyn Communicator) {
+    fn exchange(&mut self, ranks: &mut dyn Communicator) -> Result<(), RankError> {
         self.sent += self.out.iter().map(|out| out.len() as u64).sum::<u64>();
         ranks.all_to_all(&mut self.out, &mut self.into);
+        self.make_room(self.into.len() / self.width)?;
         for bytes in self.into.chunks_exact(self.width) {
             let mut packed = [0; 8];
             packed[..self.width].copy_from_slice(bytes);
             self.buffer.push(u64::from_le_bytes(packed));
         }
         self.into.clear();
+        Ok(())
     }
 
     fn sort(&mut self) {
@@ -359,11 +368,12 @@ impl Layers for SortedLayers<'_> {
             } else {
                 Ok(false)
             };
-            self.exchange(ranks);
+            let received = self.exchange(ranks);
             let spilled = match looks.watch.poll(progress) {
                 Some(reason) => Err(RankError::Stopped(reason)),
                 None => taken.and_then(|left| {
                     more = left;
+                    received?;
                     self.spill(&mut looks)
                 }),
             };

@@ -6,6 +6,7 @@
 //! both. When all ranks have finished a step, an index file records that the step is complete.
 
 use std::fs::File;
+use std::hint::black_box;
 use std::io::{self, BufReader, BufWriter, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -109,6 +110,18 @@ pub fn first_line(path: &Path, about: &str) -> String {
     format!("{about}, {}", name.to_string_lossy())
 }
 
+/// The size of a buffer: 1 MiB, or 8 KiB if `ulimit -v` leaves no more, because the buffers of the
+/// standard library cannot report that.
+fn buffer_bytes() -> usize {
+    const WANTED: usize = 1 << 20;
+    const LEAST: usize = 1 << 13;
+    let mut asked = Vec::<u8>::new();
+    let is_granted = asked.try_reserve_exact(WANTED).is_ok();
+    // The compiler may remove an allocation that nobody looks at.
+    black_box(&mut asked);
+    if is_granted { WANTED } else { LEAST }
+}
+
 /// Writes a file, which gets its name only when it is complete.
 pub struct PartWriter {
     file: BufWriter<FileWriter>,
@@ -125,7 +138,7 @@ impl PartWriter {
     pub fn new(path: &Path, about: &str, durability: Durability) -> io::Result<Self> {
         let file = FileWriter::new(path, durability)?;
         let mut writer = Self {
-            file: BufWriter::with_capacity(1 << 20, file),
+            file: BufWriter::with_capacity(buffer_bytes(), file),
             hasher: Hasher::new(),
             bytes: CHECKSUM_BYTES,
         };
@@ -177,7 +190,7 @@ impl PartReader {
     /// # Errors
     /// If the file cannot be read or belongs to another job.
     pub fn new(path: &Path, about: &str) -> io::Result<Self> {
-        Self::with_capacity(1 << 20, path, about)
+        Self::with_capacity(buffer_bytes(), path, about)
     }
 
     /// Opens a file like [`new`](Self::new), with a buffer of this many bytes. Larger reads bypass

@@ -23,7 +23,7 @@ use knobel_tiles::{Board, Direction};
 
 use super::encoding::{Durability, PartReader, PartWriter, part_path};
 use super::permutations::{Jump, PermutationIndex};
-use super::{CountError, Layers, RankError, agree};
+use super::{CountError, Layers, RankError, agree, granted};
 use knobel_cluster::Communicator;
 use moves::Step;
 use outboxes::Outboxes;
@@ -65,11 +65,18 @@ struct Layer {
 }
 
 impl Layer {
-    fn new(cells: usize, units: usize, words: usize) -> Self {
-        Self {
-            words: vec![vec![0; units * words + 1]; cells],
+    fn new(cells: usize, units: usize, words: usize) -> Result<Self, RankError> {
+        let length = units * words + 1;
+        let bitmap = |cell: usize| {
+            let mut bitmap = Vec::new();
+            granted(bitmap.try_reserve_exact(length), 8 * cell * length)?;
+            bitmap.resize(length, 0);
+            Ok(bitmap)
+        };
+        Ok(Self {
+            words: (0..cells).map(bitmap).collect::<Result<_, _>>()?,
             full: vec![vec![false; units]; cells],
-        }
+        })
     }
 
     /// Returns a unit to which boards will be added.
@@ -92,12 +99,15 @@ impl<'a> BitmapLayers<'a> {
     }
 
     /// Makes an empty search.
+    ///
+    /// # Errors
+    /// If the system has no memory for the bitmaps.
     pub fn new(
         orders: &'a PermutationIndex,
         ranks: &dyn Communicator,
         folder: Option<&'a Path>,
         about: &'a str,
-    ) -> Self {
+    ) -> Result<Self, RankError> {
         let (rank, size) = (ranks.rank(), ranks.size());
         let parts = Parts::new(orders, size);
         let cells = orders.shape().cells();
@@ -106,21 +116,21 @@ impl<'a> BitmapLayers<'a> {
             let jumps = orders.jumps(blank).each_ref();
             jumps.map(|jump| Some(Step::new(orders, &parts, blank, jump.as_ref()?)))
         });
-        Self {
+        Ok(Self {
             orders,
             folder,
             about,
             rank,
             size,
             steps: steps.collect(),
-            last: Layer::new(cells, units.len(), parts.words),
-            next: Layer::new(cells, units.len(), parts.words),
+            last: Layer::new(cells, units.len(), parts.words)?,
+            next: Layer::new(cells, units.len(), parts.words)?,
             units,
             colour: 0,
             shift: (64 * parts.words).next_power_of_two().ilog2(),
             parts,
             parcels: Outboxes::new(size),
-        }
+        })
     }
 
     /// Makes the moves of a unit's boards with the blank on this cell. Boards that leave this rank

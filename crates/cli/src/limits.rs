@@ -6,6 +6,8 @@ use knobel::cluster::{Communicator, machine};
 use knobel::{Limits, memory};
 use serde::{Deserialize, Serialize};
 
+#[cfg(target_os = "linux")]
+use super::Exit;
 use super::options::OptionArguments;
 use super::{cluster, text};
 
@@ -73,7 +75,7 @@ impl<G> OptionArguments<G> {
             Some(_) => "",
             None => ", half of the free memory,",
         };
-        let is_possible = self.given.memory.unwrap_or(u64::MAX) <= self.possible(u64::MAX);
+        let is_possible = self.given.memory.unwrap_or(u64::MAX) <= possible(u64::MAX, 1);
         let limit = if is_possible { "--memory" } else { "ulimit -v" };
         let shared = match shares {
             0 | 1 => String::new(),
@@ -88,16 +90,31 @@ impl<G> OptionArguments<G> {
 
     /// The limit of each of `sharing` processes that share the free memory.
     fn whole(&self, sharing: u64) -> u64 {
-        let given = self.given.memory.map(|given| self.possible(given));
+        let given = (self.given.memory).map(|given| possible(given, sharing));
         given.unwrap_or_else(|| {
             let free = memory::free().map_or(FALLBACK_BYTES, |free| free / 2);
             free / sharing
         })
     }
+}
 
-    /// The limit that was given, or what `ulimit -v` leaves if that is less.
-    fn possible(&self, given: u64) -> u64 {
-        memory::address_space().map_or(given, |left| left.min(given))
+/// The limit that was given to each of `sharing` processes or threads, or what `ulimit -v` leaves to
+/// each if that is less.
+fn possible(given: u64, sharing: u64) -> u64 {
+    memory::address_space().map_or(given, |left| given.min(left / sharing))
+}
+
+/// Under `ulimit -v`, gives the program the exit code of a limit if it cannot do without an
+/// allocation that the system refuses. Rust then prints how many bytes were refused and aborts, and
+/// the exit code would be that of a crash. Stores, tables and frontiers ask before they grow, so
+/// what is left are buffers of a few megabytes. A failure to install the handler is ignored, because
+/// it only concerns this code.
+#[cfg(target_os = "linux")]
+pub fn exit_as_stopped_without_memory() {
+    use signal_hook::{consts::SIGABRT, flag};
+    if memory::address_space().is_some() {
+        let always = std::sync::Arc::new(true.into());
+        let _ = flag::register_conditional_shutdown(SIGABRT, Exit::Stopped as i32, always);
     }
 }
 

@@ -143,6 +143,8 @@ const BAD: u8 = 2;
 fn main() -> ExitCode {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     limits::save_address_space();
+    #[cfg(target_os = "linux")]
+    limits::exit_as_stopped_without_memory();
     knobel::memory::limit_threads();
     // Only one of the processes that were started together prints.
     let speaks = cluster::speaks();

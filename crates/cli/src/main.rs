@@ -15,7 +15,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use cluster::Cluster;
 use knobel::Status;
 
@@ -188,9 +188,14 @@ fn perform(arguments: Arguments, cluster: &mut Cluster, speaks: bool) -> u8 {
     let result = dispatch(arguments, cluster, &mut out);
     let flushed = out.flush();
     if knobel::threads_were_refused() && speaks {
+        let or_fewer = if has_threads() {
+            ", or give a smaller --threads"
+        } else {
+            ""
+        };
         eprintln!(
             "knobel: threads could not be started, so fewer did the work; raise ulimit -u or \
-             ulimit -v, or give a smaller --threads"
+             ulimit -v{or_fewer}"
         );
     }
     match result.and_then(|exit| flushed.map(|()| exit).map_err(Into::into)) {
@@ -199,6 +204,19 @@ fn perform(arguments: Arguments, cluster: &mut Cluster, speaks: bool) -> u8 {
         Err(error) if error.is::<stream::Interrupted>() => Exit::Stopped as u8,
         Err(error) => bad(format_args!("{error:#}"), speaks),
     }
+}
+
+/// Has the command that was given the option `--threads`?
+fn has_threads() -> bool {
+    let commands = Arguments::command();
+    let mut given = &commands;
+    for word in std::env::args().skip(1) {
+        let Some(command) = given.find_subcommand(word) else {
+            break;
+        };
+        given = command;
+    }
+    given.get_arguments().any(|it| it.get_id() == "threads")
 }
 
 /// Prints help, the version, or why the arguments are rejected.

@@ -1,5 +1,6 @@
 //! `knobel serve`: the web page on this machine.
 
+use std::cell::OnceCell;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
@@ -28,10 +29,14 @@ impl Serve {
             port: self.port,
             ..ServerOptions::default()
         };
-        let mut shown = Ok(());
+        // Without the start address, nobody can use the server, so it ends.
+        let not_shown = OnceCell::new();
         let ready = |server: &Server| {
             let page = server.start_address();
-            shown = writeln!(out, "{page}").and_then(|()| out.flush());
+            if let Err(error) = writeln!(out, "{page}").and_then(|()| out.flush()) {
+                not_shown.get_or_init(|| error);
+                return;
+            }
             let port = server.address().port();
             if self.port.is_none() && port != DEFAULT_PORT {
                 eprintln!(
@@ -44,17 +49,17 @@ impl Serve {
                 open(&page);
             }
         };
-        knobel_web::serve(options, ready, progress::interrupted).with_context(|| {
-            match self.port {
-                None | Some(0) => "cannot serve on 127.0.0.1".to_owned(),
-                Some(port) => format!(
-                    "cannot serve on 127.0.0.1:{port}; choose another port, or leave --port out \
+        let is_over = || progress::interrupted() || not_shown.get().is_some();
+        knobel_web::serve(options, ready, is_over).with_context(|| match self.port {
+            None | Some(0) => "cannot serve on 127.0.0.1".to_owned(),
+            Some(port) => format!(
+                "cannot serve on 127.0.0.1:{port}; choose another port, or leave --port out \
                      for a free one"
-                ),
-            }
+            ),
         })?;
-        shown?;
-        Ok(Exit::Fine)
+        not_shown
+            .into_inner()
+            .map_or(Ok(Exit::Fine), |error| Err(error.into()))
     }
 }
 

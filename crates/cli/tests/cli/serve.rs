@@ -156,3 +156,19 @@ fn requests_of_the_page_build_list_and_remove_tables() {
     assert_eq!(list(&served.ask("POST /api/tables/remove", &body)), 2);
     assert!(!place.join(file).exists());
 }
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_server_whose_start_address_cannot_be_printed_ends() {
+    let mut command = Command::new("sh");
+    let serve = binary(&["serve", "--port=0"]);
+    command.args(["-c", "exec \"$@\" > /dev/full", "sh"]);
+    command.arg(serve.get_program()).args(serve.get_args());
+    let output = Running::start(&mut command).end();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(
+        said.starts_with("knobel: cannot write to standard output"),
+        "{said}"
+    );
+}

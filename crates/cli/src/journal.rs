@@ -7,7 +7,7 @@ use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use knobel::storage::{Durability, lock, write_file};
 
 /// The file, locked by this process.
@@ -20,11 +20,16 @@ impl Journal {
     /// Opens or creates the file, and also returns its contents.
     ///
     /// # Errors
-    /// If the file cannot be read or written, or another process has locked it.
+    /// If the file cannot be read or written, is no regular file, or another process has locked it.
     pub fn open(path: &Path) -> anyhow::Result<(Self, Vec<u8>)> {
         let name = path.display();
         let file = lock::open_locked(path, true);
         let file = file.with_context(|| format!("cannot write {name}"))?;
+        // A device such as /dev/zero has no end, so reading it would fill the memory.
+        ensure!(
+            file.metadata().is_ok_and(|file| file.is_file()),
+            "{name} is not a regular file; name another file"
+        );
         let there = std::fs::read(path).with_context(|| format!("cannot read {name}"))?;
         let path = path.to_owned();
         Ok((Self { path, file }, there))
@@ -75,5 +80,14 @@ mod tests {
         journal.add("two").unwrap();
         drop(journal);
         assert_eq!(Journal::open(&path).unwrap().1, b"one\ntwo\n");
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_device_is_no_file_of_lines() {
+        // It can be read, and would end at once.
+        let opened = Journal::open(Path::new("/dev/null"));
+        let why = opened.err().expect("it is a device").to_string();
+        assert_eq!(why, "/dev/null is not a regular file; name another file");
     }
 }

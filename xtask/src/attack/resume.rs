@@ -55,10 +55,10 @@ const JOBS: [Job; 4] = [
     },
     Job {
         name: "count of boards",
-        start: "count --size 3x4 --memory 1MiB",
+        start: "count --size 5x2 --memory 512KiB",
         size: "2x2",
         checkpoint: "--checkpoint layers",
-        resume: "count --resume layers --memory 1MiB",
+        resume: "count --resume layers --memory 512KiB",
         same: &[],
     },
 ];

@@ -1,6 +1,7 @@
 //! Drawings show the real search: the counts and the path of every drawing equal those of the
 //! search's own report.
 
+use knobel::tables::Tables;
 use knobel::trace::{Recorder, Trace};
 use knobel::{
     Direction, Fate, Goal, Job, Limits, Method, Outcome, Problem, Report, Watch, notation, registry,
@@ -38,6 +39,11 @@ fn run(
     };
     let job = Job {
         limits,
+        // Not in the user's folder.
+        tables: Tables {
+            folder: None,
+            threads: 1,
+        },
         ..Job::new(problem.clone())
     };
     method.run(&job, watch).expect("no tables").report

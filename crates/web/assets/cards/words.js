@@ -292,18 +292,18 @@ export const words = {
   "strategy.backtracking.name": ["Backtracking", "Backtracking", "Backtracking"],
   "strategy.backtracking": [
     "Places one card after the other so that it matches to the left and above. When no card " +
-      "fits, it takes the last one back.",
+      "fits, the strategy takes the last one back.",
     "Legt eine Karte nach der anderen so, dass sie links und oben passt. Passt keine Karte mehr, " +
-      "nimmt sie die letzte zurück.",
+      "nimmt die Strategie die letzte zurück.",
     "Legt de kaarten één voor één zo dat ze links en boven passen. Past er geen kaart meer, dan " +
       "gaat de laatste weer terug.",
   ],
   "strategy.improved-random.name": ["Improved random", "Verbesserter Zufall", "Verbeterd toeval"],
   "strategy.improved-random": [
     "Swaps two cards that do not fit, turns cards so that they fit better, and deals all cards " +
-      "again when it is stuck.",
+      "again when nothing improves.",
     "Tauscht zwei Karten, die nicht passen, dreht Karten so, dass sie besser passen, und " +
-      "verteilt alle neu, wenn sie nicht weiterkommt.",
+      "verteilt alle neu, wenn es nicht weitergeht.",
     "Verwisselt twee kaarten die niet passen, draait kaarten zodat ze beter passen, en deelt " +
       "alles opnieuw als het niet verder gaat.",
   ],
@@ -318,12 +318,12 @@ export const words = {
   ],
   "strategy.random.name": ["Random", "Reiner Zufall", "Puur toeval"],
   "strategy.random": [
-    "Swaps and turns two random cards, again and again, until every side matches. It never " +
-      "learns anything.",
-    "Tauscht und dreht immer wieder zwei zufällige Karten, bis jede Seite passt. Sie lernt nie " +
-      "etwas dazu.",
-    "Verwisselt en draait steeds weer twee willekeurige kaarten, tot elke zijde past. Leert er " +
-      "nooit iets van.",
+    "Swaps and turns two random cards, again and again, until every side matches. The strategy " +
+      "never learns anything.",
+    "Tauscht und dreht immer wieder zwei zufällige Karten, bis jede Seite passt. Die Strategie " +
+      "lernt nie etwas dazu.",
+    "Verwisselt en draait steeds weer twee willekeurige kaarten, tot elke zijde past. De " +
+      "strategie leert er nooit iets van.",
   ],
   "strategy.brute-force.name": ["Every arrangement", "Jede Anordnung", "Elke rangschikking"],
   "strategy.brute-force": [
@@ -339,21 +339,21 @@ export const words = {
     "Gesimuleerd uitgloeien",
   ],
   "strategy.annealing": [
-    "While the temperature is high, the strategy often keeps a change for the worse. As it " +
-      "falls, this happens more and more rarely.",
+    "While the temperature is high, the strategy often keeps a change for the worse. As the " +
+      "temperature falls, this happens more and more rarely.",
     "Solange die Temperatur hoch ist, behält die Strategie oft auch eine Änderung, die etwas " +
-      "verschlechtert. Je tiefer sie sinkt, desto seltener geschieht das.",
+      "verschlechtert. Je tiefer die Temperatur sinkt, desto seltener geschieht das.",
     "Zolang de temperatuur hoog is, behoudt de strategie vaak ook een verslechtering. Hoe lager " +
-      "die wordt, hoe minder vaak dat gebeurt.",
+      "de temperatuur wordt, hoe minder vaak dat gebeurt.",
   ],
   "strategy.best-score.name": ["Best score", "Höchste Punktzahl", "Hoogste score"],
   "strategy.best-score": [
     "Looks for the arrangement with the most matching sides, even if there is no solution. At " +
-      "first, some sides may differ; after each success, fewer.",
+      "first, some sides need not match; after each success, fewer.",
     "Sucht die Anordnung mit den meisten passenden Seiten, auch wenn es keine Lösung gibt. " +
-      "Anfangs dürfen einige Seiten abweichen, nach jedem Erfolg weniger.",
+      "Anfangs müssen einige Seiten nicht passen, nach jedem Erfolg weniger.",
     "Zoekt de rangschikking met de meeste passende zijden, ook als er geen oplossing is. Eerst " +
-      "mogen enkele zijden afwijken, na elk succes minder.",
+      "hoeven enkele zijden niet te passen, na elk succes minder.",
   ],
   "cards.setting.target": ["Target score", "Zielpunktzahl", "Doelscore"],
   "cards.setting.target.about": [
@@ -398,14 +398,14 @@ export const words = {
     "Kaart {card} in rij {row}, kolom {column}: die past niet.",
   ],
   "act.breaks": [
-    "Card {card} goes to row {row}, column {column}: one side differs, which is allowed.",
-    "Karte {card} in Reihe {row}, Spalte {column}: Eine Seite weicht ab, das ist erlaubt.",
+    "Card {card} goes to row {row}, column {column}: one side does not match, which is allowed.",
+    "Karte {card} in Reihe {row}, Spalte {column}: Eine Seite passt nicht, aber das ist erlaubt.",
     "Kaart {card} in rij {row}, kolom {column}: één zijde wijkt af, maar dat mag.",
   ],
   "act.back": [
     "No other card fits into row {row}, column {column}: one step back.",
     "In Reihe {row}, Spalte {column} passt keine andere Karte: einen Schritt zurück.",
-    "In rij {row}, kolom {column} past geen andere kaart: een stap terug.",
+    "In rij {row}, kolom {column} past geen andere kaart: één stap terug.",
   ],
   "act.back.many": [
     "The search returns to an earlier arrangement.",
@@ -539,8 +539,8 @@ export const words = {
     "{score} van {full} punten na {tries} pogingen.",
   ],
   "log.round": [
-    "Round {round}: up to {breaks} sides may differ.",
-    "Runde {round}: Bis zu {breaks} Seiten dürfen abweichen.",
-    "Ronde {round}: tot {breaks} zijden mogen afwijken.",
+    "Round {round}: up to {breaks} sides need not match.",
+    "Runde {round}: Bis zu {breaks} Seiten müssen nicht passen.",
+    "Ronde {round}: tot {breaks} zijden hoeven niet te passen.",
   ],
 };

@@ -12,8 +12,8 @@ export const words = {
       "tiles need at least. A table is built once and stays on this computer. knobel then uses " +
       "it automatically.",
     "In einer Tabelle steht für jede mögliche Lage der Steine einer Farbe, wie viele Züge diese " +
-      "Steine mindestens brauchen. Sie wird einmal erstellt und bleibt auf diesem Computer. " +
-      "knobel nutzt sie dann automatisch.",
+      "Steine mindestens brauchen. Eine Tabelle wird einmal erstellt und bleibt auf diesem " +
+      "Computer. knobel nutzt sie dann automatisch.",
     "In een tabel staat voor elke mogelijke ligging van de stenen van één kleur hoeveel zetten " +
       "die stenen minstens nodig hebben. Een tabel wordt één keer gemaakt en blijft op deze " +
       "computer; knobel gebruikt die dan vanzelf.",

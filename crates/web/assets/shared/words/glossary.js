@@ -1,5 +1,5 @@
 // @ts-check
-// Words that need a word. English, German, Dutch.
+// Terms and their definitions. English, German, Dutch.
 /** @satisfies {Record<string, import("../i18n.js").Text>} */
 export const words = {
   glossary: ["Glossary", "Begriffe", "Begrippen"],
@@ -108,10 +108,10 @@ export const words = {
   "term.pdb": ["Pattern database (PDB)", "Musterdatenbank (PDB)", "Patroondatabase (PDB)"],
   "term.pdb.text": [
     "A table that lists, for every possible position of a group of tiles, how many moves these " +
-      "tiles need at least. It is built once and then only looked up. Its estimate is very good " +
-      "and never too high.",
+      "tiles need at least. The table is built once; after that, searches only look values up. " +
+      "Its estimate is very good and never too high.",
     "Eine Tabelle, in der für jede mögliche Lage einer Gruppe von Steinen steht, wie viele Züge " +
-      "diese Steine mindestens brauchen. Sie wird einmal erstellt, danach wird nur noch " +
+      "diese Steine mindestens brauchen. Die Tabelle wird einmal erstellt, danach wird nur noch " +
       "nachgeschlagen. Die Schätzung ist sehr gut und nie zu hoch.",
     "Een tabel waarin voor elke mogelijke ligging van een groep stenen staat hoeveel zetten die " +
       "stenen minstens nodig hebben. De tabel wordt één keer gemaakt en daarna alleen nog " +
@@ -119,11 +119,11 @@ export const words = {
   ],
   "term.runs": ["Run", "Schub", "Schuifbeurt"],
   "term.runs.text": [
-    "A run pushes several tiles of a row or column at once; the blank goes straight on. You can " +
-      "count a run as a single move (multi-tile metric, MTM).",
-    "Ein Schub verschiebt mehrere Steine einer Reihe oder Spalte auf einmal; die Lücke läuft " +
-      "dabei geradeaus. Man kann einen Schub als einen einzigen Zug zählen (MTM).",
-    "Een schuifbeurt verplaatst meerdere stenen van een rij of kolom tegelijk; het gat gaat " +
+    "A run slides one or more tiles of a row or column at once; the blank moves in a straight " +
+      "line. You can count a run as a single move (multi-tile metric, MTM).",
+    "Ein Schub verschiebt einen oder mehrere Steine einer Reihe oder Spalte auf einmal; die " +
+      "Lücke läuft dabei geradeaus. Man kann einen Schub als einen einzigen Zug zählen (MTM).",
+    "Een schuifbeurt verplaatst een of meer stenen van een rij of kolom tegelijk; het gat gaat " +
       "daarbij rechtdoor. Je kunt een schuifbeurt als één zet tellen (MTM).",
   ],
   "term.anytime": ["Anytime search", "Anytime-Suche", "Anytime-zoeken"],

@@ -14,9 +14,9 @@ export const words = {
     "Een tabelbestand is niet gebruikt.",
   ],
   "warning.too-little-memory": [
-    "{name} had too little memory.",
-    "{name} hatte zu wenig Speicher.",
-    "{name} had te weinig geheugen.",
+    "There was too little memory for {name}.",
+    "Für {name} reichte der Speicher nicht.",
+    "Er was te weinig geheugen voor {name}.",
   ],
   "warning.long-solution": [
     "The solution is long and may need more memory than allowed.",
@@ -29,22 +29,23 @@ export const words = {
     "Met grotere tabellen is meer te bewijzen; maak ze in de weergave ‘Tabellen’.",
   ],
   "error.busy": [
-    "The server is busy: {jobs} jobs run or wait. Stop one or try again later.",
+    "The server is busy: {jobs} jobs are running or waiting. Stop one or try again later.",
     "Der Server ist ausgelastet: {jobs} Aufträge laufen oder warten. Stoppe einen oder versuche " +
-      "es später.",
-    "De server is bezet: {jobs} taken lopen of wachten. Stop er een of probeer het later.",
+      "es später noch einmal.",
+    "De server is bezet: {jobs} taken lopen of wachten. Stop er een of probeer het later opnieuw.",
   ],
   "error.no-memory": [
     "The running jobs use the memory that this one needs. Stop one or try again later.",
     "Die laufenden Aufträge belegen den Speicher, den dieser braucht. Stoppe einen oder versuche " +
-      "es später.",
+      "es später noch einmal.",
     "De lopende taken gebruiken het geheugen dat deze nodig heeft. Stop er een of probeer het " +
-      "later.",
+      "later opnieuw.",
   ],
   "error.no-thread": [
     "The server could not start a thread for this job. Try again later.",
-    "Der Server konnte für diesen Auftrag keinen Thread starten. Versuche es später.",
-    "De server kon voor deze taak geen thread starten. Probeer het later.",
+    "Der Server konnte für diesen Auftrag keinen Thread starten. Versuche es später noch " +
+      "einmal.",
+    "De server kon voor deze taak geen thread starten. Probeer het later opnieuw.",
   ],
   "error.too-many-cells": [
     "A board of {shape} is too large here; at most {most} cells are possible.",
@@ -132,12 +133,12 @@ export const words = {
   "error.unfit.cells-at-most": [
     "{method} works only on boards of up to {value} cells, but this board is {shape}.",
     "{method} funktioniert nur auf Brettern mit höchstens {value} Feldern, aber dieses hat " +
-      "{shape}.",
+      "{shape} Felder.",
     "{method} werkt alleen op borden van hoogstens {value} vakken, maar dit bord is {shape}.",
   ],
   "error.unfit.cells-exactly": [
     "{method} works only on boards of {value} cells, but this board is {shape}.",
-    "{method} funktioniert nur auf Brettern mit {value} Feldern, aber dieses hat {shape}.",
+    "{method} funktioniert nur auf Brettern mit {value} Feldern, aber dieses hat {shape} Felder.",
     "{method} werkt alleen op borden van {value} vakken, maar dit bord is {shape}.",
   ],
   "error.unfit.every-tile-in-groups": [
@@ -157,7 +158,7 @@ export const words = {
     "{method}: op een bord van {shape} zou de tabel te groot zijn; kies een andere heuristiek.",
   ],
   "error.unfit.learned-shape": [
-    "{method} was learned for boards of 5×5, 6×6 and 7×7, not for {shape}; choose another " +
+    "{method} was trained for boards of 5×5, 6×6 and 7×7, not for {shape}; choose another " +
       "heuristic.",
     "{method} wurde nur für 5×5, 6×6 und 7×7 trainiert, nicht für {shape}; wähle eine andere " +
       "Heuristik.",
@@ -428,7 +429,7 @@ export const words = {
   "error.unfit.sides-at-most": [
     "{method} works only on boards with sides of up to {value}, but this board is {shape}.",
     "{method} funktioniert nur auf Brettern, deren Seiten höchstens {value} Felder lang sind, " +
-      "aber dieses hat {shape}.",
+      "aber dieses hat {shape} Felder.",
     "{method} werkt alleen op borden met zijden van hoogstens {value} vakken, maar dit bord is " +
       "{shape}.",
   ],
@@ -616,7 +617,7 @@ export const words = {
   "error.runs-too-large": [
     "Straight runs can be minimised on boards of up to {most} cells, but this board is {shape}.",
     "Schübe lassen sich nur auf Brettern mit höchstens {most} Feldern minimieren, aber dieses " +
-      "hat {shape}.",
+      "hat {shape} Felder.",
     "Schuifbeurten zijn alleen te minimaliseren op borden van hoogstens {most} vakken, maar dit " +
       "bord is {shape}.",
   ],
@@ -624,7 +625,7 @@ export const words = {
     "Checkpoints for single moves need a board of more than {most} cells, but this board is " +
       "{shape}.",
     "Zwischenstände für einzelne Züge gibt es nur auf Brettern mit mehr als {most} Feldern, aber " +
-      "dieses hat {shape}.",
+      "dieses hat {shape} Felder.",
     "Tussenstanden voor losse zetten zijn er alleen op borden van meer dan {most} vakken, maar " +
       "dit bord is {shape}.",
   ],

@@ -67,14 +67,14 @@ impl Program {
             Self::V2 => "iterative deepening, boards on the agenda, one shared move list",
             Self::Astar => "A* with Manhattan distance, sorted linked list of 255 boards",
             Self::AstarPrinted => {
-                "A* as the AKSEN report's program: blank counted, distances of the board before \
+                "A* as in the AKSEN report: counts the blank, and estimates from the board before \
                  the move"
             }
-            Self::Packed => "A* with four moves to the byte: depth 32, 322 boards",
-            Self::Repeated => "A* restarted from the board that looked nearest, up to 264 moves",
-            Self::RepeatedPacked => "the same with four moves to the byte: depth 20, 359 boards",
+            Self::Packed => "A* with four moves per byte: depth 32, 322 boards",
+            Self::Repeated => "A* restarted from its most promising board, up to 264 moves",
+            Self::RepeatedPacked => "the same with four moves per byte: depth 20, 359 boards",
             Self::Ida => "IDA* with Manhattan distance, shortest paths of any length",
-            Self::Perfect => "shortest paths of any length, read off a table in ROM",
+            Self::Perfect => "shortest paths of any length, from a table in ROM",
             Self::Neural => {
                 "short paths of up to 250 moves, by a neural network that scores the moves"
             }
@@ -182,10 +182,10 @@ impl Firmware {
     ///
     /// If the program has no depth limit, or the step is 0.
     pub fn step(self, step: u16) -> Result<Self, AksenError> {
-        self.needs_agenda("a step width")?;
+        self.needs_agenda("step width")?;
         if self.program.is_repeated() {
             return Err(AksenError::Setting(format!(
-                "{} has no use for a step width: each of its searches goes to the maximal depth",
+                "{} takes no step width, because each of its searches goes to the maximal depth",
                 self.program.name()
             )));
         }
@@ -204,12 +204,12 @@ impl Firmware {
     /// If the program has no maximal depth, or its agenda would not fit the board's memory at this
     /// depth.
     pub fn max_depth(self, max_depth: u16) -> Result<Self, AksenError> {
-        self.needs_agenda("a maximal depth")?;
+        self.needs_agenda("maximal depth")?;
         let deepest = self.program.deepest();
         if !(1..=deepest).contains(&max_depth) {
             return Err(AksenError::Setting(format!(
-                "a maximal depth of {max_depth} does not fit {} on the board; it takes 1 to \
-                 {deepest}",
+                "a maximal depth of {max_depth} needs more memory than the board has for {}; give 1 \
+                 to {deepest}",
                 self.program.name()
             )));
         }
@@ -297,7 +297,7 @@ impl Firmware {
             return Ok(());
         }
         Err(AksenError::Setting(format!(
-            "{} has no use for {what}: it needs no such limit",
+            "{} takes no {what}, because its depth is not limited; leave it out",
             self.program.name()
         )))
     }

@@ -34,5 +34,5 @@ fn settings_that_cannot_work_are_rejected() {
     let message = |result: Result<Firmware, AksenError>| result.unwrap_err().to_string();
     assert!(message(Firmware::of(Program::V2).step(0)).contains("never gets deeper"));
     assert!(message(Firmware::of(Program::V1).max_depth(83)).contains("1 to 82"));
-    assert!(message(Firmware::of(Program::Perfect).step(2)).contains("no use for a step"));
+    assert!(message(Firmware::of(Program::Perfect).step(2)).contains("takes no step width"));
 }

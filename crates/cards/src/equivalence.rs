@@ -76,7 +76,7 @@ pub fn same(one: &Game, other: &Game, watch: &mut dyn Watch) -> Equivalence {
         marks
     };
     if sorted(&marks) != sorted(&other_marks) {
-        return Equivalence::Different("labels occur or touch differently often");
+        return Equivalence::Different("some labels do not occur or touch equally often");
     }
     let labels = one.matching().labels();
     let mut search = Search {

@@ -84,7 +84,7 @@ pub enum CardsError {
     #[error("{0}")]
     Unfit(String),
     /// The strategy has no setting with this name.
-    #[error("{strategy} does not read the setting '{given}'; {}", read(settings))]
+    #[error("{strategy} has no setting '{given}'; {}", read(settings))]
     UnknownSetting {
         /// The name that was given.
         given: String,
@@ -134,8 +134,8 @@ pub enum CardsError {
 fn read(settings: &[StrategySetting]) -> String {
     let names: Vec<&str> = settings.iter().map(|setting| setting.name).collect();
     if names.is_empty() {
-        "it has none".to_owned()
+        "it has no settings".to_owned()
     } else {
-        format!("it reads {}", names.join(", "))
+        format!("choose one of {}", names.join(", "))
     }
 }

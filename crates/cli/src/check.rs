@@ -24,7 +24,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 #[derive(Args)]
 #[command(
     after_help = "Exit codes: 0 solvable, or the moves reach the goal; 1 unsolvable, or the moves \
-                  do not reach it; 2 bad use or input."
+                  do not reach it; 2 wrong usage or input."
 )]
 #[command(mut_group("OptionArguments", |group| group.requires("moves")))]
 pub struct Check {

@@ -54,8 +54,8 @@ pub struct Count {
     #[arg(long, value_name = "N", value_parser = input::number(1..=1024_u16), allow_negative_numbers = true)]
     threads: Option<u16>,
 
-    /// Only estimate what a count of this size takes: boards, memory and disk by formula, time by
-    /// rates recorded on one machine, which the output names
+    /// Only estimate the boards, memory, disk and time of a count of this size; times rest on rates
+    /// recorded on one machine, which the output names
     #[arg(long, value_name = "WxH", value_parser = notation::parse_shape, conflicts_with_all = ["size", "checkpoint", "resume", "disk", "threads", "time", "memory", "nodes", "format"])]
     plan: Option<Shape>,
 

@@ -163,7 +163,7 @@ where
         let within = number.filter(|number| bounds.contains(number));
         within.ok_or_else(|| {
             let (least, most) = (bounds.start(), bounds.end());
-            format!("a whole number from {least} to {most} is needed")
+            format!("give a whole number from {least} to {most}")
         })
     }
 }
@@ -208,7 +208,7 @@ mod tests {
         let few = number(1..=3_u8);
         assert_eq!((few("1"), few(" 3")), (Ok(1), Ok(3)));
         for wrong in ["0", "4", "-1", "1.5", "two", "", "256"] {
-            let needed = "a whole number from 1 to 3 is needed";
+            let needed = "give a whole number from 1 to 3";
             assert_eq!(few(wrong), Err(needed.into()), "{wrong}");
         }
     }

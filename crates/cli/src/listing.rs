@@ -133,7 +133,6 @@ pub fn methods() -> String {
         thousands(most as u64),
         side = most.isqrt()
     );
-    text +=
-        "\nExit codes: 0 solved, 1 proved unsolvable, 2 bad use or input, 3 stopped by a limit.";
+    text += "\nExit codes: 0 solved, 1 proved unsolvable, 2 wrong usage or input, 3 stopped by a limit.";
     text
 }

@@ -137,7 +137,7 @@ impl From<Status> for Exit {
     }
 }
 
-/// Exit code for bad use, bad input and failures.
+/// Exit code for wrong usage, wrong input and failures.
 const BAD: u8 = 2;
 
 fn main() -> ExitCode {

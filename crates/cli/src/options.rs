@@ -107,7 +107,7 @@ fn listed<G: Groups>() -> impl Iterator<Item = &'static OptionInfo> {
 /// An error without the value, which clap has named already.
 pub fn needed(error: SolveError) -> String {
     match error {
-        SolveError::Value { accepts, .. } => format!("{accepts} is needed"),
+        SolveError::Value { accepts, .. } => format!("give {accepts}"),
         SolveError::NoMethod { name } => {
             let names = method_names();
             let similarity = |other: &&str| strsim::jaro(&name.to_lowercase(), other);
@@ -189,7 +189,7 @@ pub struct MethodArguments {
         conflicts_with_all = ["method", "within"])]
     pub heuristic: Option<HeuristicExpr>,
 
-    /// Print any solution at once
+    /// Print the shortest solution that several quick methods find
     #[arg(long, conflicts_with_all = ["algorithm", "heuristic", "method", "within"])]
     pub fast: bool,
 }

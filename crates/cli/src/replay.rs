@@ -186,7 +186,7 @@ fn worth(verdict: &MovesVerdict) -> String {
     match (verdict.shortest, &verdict.reason) {
         (Some(shortest), _) if shortest == verdict.stm => "optimal: no solution is shorter".into(),
         (Some(shortest), _) => format!(
-            "{} longer than optimal, which is {}",
+            "{} more than the optimum of {}",
             count(verdict.stm - shortest, "move"),
             count(shortest, "move")
         ),

@@ -38,9 +38,9 @@ pub struct Scramble {
     /// With up to 9 cells, every board at this distance is equally likely. With up to 16 cells,
     /// random boards are solved optimally, and the result is the board on the optimal path at this
     /// distance. If all of them are too close, a random walk starts from the farthest one. After
-    /// --time (one minute by default) the search gives up with exit code 3. On 4×4, 60 moves are
-    /// found at once, and more than 65 need luck. The same seed gives the same boards with one
-    /// thread, which is the default here.
+    /// --time (one minute by default) the search gives up with exit code 3. On 4×4, it finds boards
+    /// of 60 moves at once, and boards of more than 65 moves rarely. The same seed gives the same
+    /// boards with one thread, which is the default here.
     #[arg(long, value_name = "MOVES", value_parser = number(0..=u32::MAX), allow_negative_numbers = true)]
     distance: Option<u32>,
 

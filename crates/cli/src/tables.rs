@@ -82,8 +82,8 @@ enum Action {
     Verify {
         /// Table files [default: all in the folder]
         files: Vec<PathBuf>,
-        /// Also compare every entry with a rebuilt table and with its neighbours (a sample of them
-        /// above six tiles)
+        /// Also compare every entry with a rebuilt table and with its neighbours; above six tiles,
+        /// only a sample of entries is compared with their neighbours
         #[arg(long)]
         deep: bool,
     },
@@ -176,7 +176,7 @@ impl Tables {
         }
         if bad > 0 {
             let cure = if bad > foreign {
-                "; 'knobel tables build' makes new ones"
+                "; 'knobel tables build' rebuilds them"
             } else {
                 ""
             };

@@ -110,7 +110,9 @@ pub enum CountStop {
 #[non_exhaustive]
 pub enum CountError {
     /// Boards of this size cannot be numbered with 64 bits.
-    #[error("boards of more than 20 cells are too many to be numbered; count a smaller size")]
+    #[error(
+        "there are too many boards of more than 20 cells to number them; choose a smaller size"
+    )]
     TooLarge,
     /// A limit or the user stopped a layer.
     #[error("{0}")]

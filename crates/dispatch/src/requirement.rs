@@ -64,7 +64,7 @@ impl fmt::Display for Unfit {
             ),
             Requirement::ThreeByThree => write!(
                 f,
-                "{method} takes boards of 3 wide × 3 high, but the board is {shape}; choose \
+                "{method} takes boards 3 wide × 3 high, but the board is {shape}; choose \
                  another method"
             ),
             Requirement::SidesAtMost(most) => write!(
@@ -79,8 +79,8 @@ impl fmt::Display for Unfit {
             ),
             Requirement::EveryTileInGroups(most) => write!(
                 f,
-                "{method} needs each of the tiles 1 to {} of a board {shape} in one of at most {most} \
-                 groups; add the missing tiles, or join groups",
+                "on a board {shape}, {method} needs at most {most} groups that contain each of the \
+                 tiles 1 to {}; add the missing tiles, or join groups",
                 shape.cells() - 1
             ),
             Requirement::FewCountTables => write!(
@@ -90,8 +90,8 @@ impl fmt::Display for Unfit {
             ),
             Requirement::LearnedShape => write!(
                 f,
-                "{method} was learned for boards of 5×5, 6×6 and 7×7, but the board is {shape}; \
-                 choose another heuristic"
+                "{method} takes boards of 5×5, 6×6 and 7×7, for which it was trained, but the board \
+                 is {shape}; choose another heuristic"
             ),
             Requirement::SingleMoves => write!(
                 f,

@@ -53,8 +53,7 @@ pub enum SolveError {
     NoHeuristic(#[from] HeuristicExprError),
     /// The heuristic cannot guide the method.
     #[error(
-        "{method} cannot be guided by {heuristic}, which goes with {}; leave it out or choose one \
-         of those",
+        "{method} cannot be guided by {heuristic}; leave the heuristic out, or choose one of {}",
         guided_by(heuristic)
     )]
     NoPair {
@@ -65,7 +64,7 @@ pub enum SolveError {
     },
     /// The method does not read a given setting.
     #[error(
-        "{setting} was given, but is not read by {by}; leave it out or choose {}",
+        "{setting} has no effect on {by}; leave it out or choose {}",
         readers(setting)
     )]
     Unread {
@@ -121,8 +120,8 @@ pub enum SolveError {
     },
     /// The board is too small for a checkpoint.
     #[error(
-        "for single-tile moves, checkpoints are written for boards of more than {most} cells, but \
-         the board is {shape}; choose the method anytime, or leave the checkpoint out"
+        "a search for the fewest single-tile moves writes checkpoints on boards of more than {most} \
+         cells, but the board is {shape}; choose the method anytime, or leave the checkpoint out"
     )]
     SmallCheckpoint {
         /// The largest number of cells of boards that are solved optimally.
@@ -146,7 +145,7 @@ pub enum SolveError {
         said: String,
     },
     /// The checker rejected the answer, which is a bug in knobel.
-    #[error("the checker rejected the answer ({why}): this is a bug in knobel")]
+    #[error("the checker rejected the answer ({why}); this is a bug in knobel, please report it")]
     Refused {
         /// Its message.
         why: String,
@@ -202,7 +201,10 @@ fn readers(setting: &str) -> String {
         methods.any(|method| (method.info().settings.iter()).any(|it| it.name == setting))
     };
     let names: Vec<&str> = registry::method_names().into_iter().filter(reads).collect();
-    names.join(" or ")
+    match names.as_slice() {
+        [only] => (*only).to_owned(),
+        several => format!("one of {}", several.join(", ")),
+    }
 }
 
 /// The methods that this heuristic can guide.

@@ -157,8 +157,8 @@ static LISTED: [OptionInfo; 8] = [
          a-star+manhattan",
         Setter::Method),
     row("within", "FACTOR", OptionGroup::Method, "a factor from 1 to 1000, as in 1.05",
-        "Accept a solution at most this many times as long as the shortest, as in 1.05; stopped \
-         if this is not proved in time",
+        "Accept a solution that is proved to be at most this many times as long as the shortest, \
+         as in 1.05",
         Setter::Field(|options, text| {
             read_factor(text).map(|it| options.objective = Objective::Within(it))
         })),
@@ -183,8 +183,8 @@ static LISTED: [OptionInfo; 8] = [
             threads.map(|it| options.threads = Some(it))
         })),
     row("checkpoint", "FILE", OptionGroup::Checkpoint, "the path of a file",
-        "Save checkpoints to this file, and work until the proof or the time limit; for boards of \
-         more than 16 cells, or for straight runs",
+        "Save checkpoints to this file, and search until the proof is complete or --time is over; \
+         for boards of more than 16 cells, or for straight runs",
         Setter::Field(|options, text| { options.checkpoint = Some(text.into()); Some(()) })),
 ];
 

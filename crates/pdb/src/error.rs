@@ -11,14 +11,14 @@ use knobel_tiles::Shape;
 #[non_exhaustive]
 pub enum PdbError {
     /// The tiles or colours do not make a pattern or colouring.
-    #[error("not a pattern: {reason}")]
+    #[error("the tiles do not form a pattern: {reason}")]
     Pattern {
         /// The fault.
         reason: &'static str,
     },
     /// Tables of this kind do not exist for boards of this shape.
     #[error(
-        "{name} is for boards of {}16 cells, but the board is {shape}",
+        "{name} is for boards of {}16 cells, but the board is {shape}; choose other tables",
         if matches!(*name, "pdb" | "runs") { "up to " } else { "" }
     )]
     Shape {

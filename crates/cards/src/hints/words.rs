@@ -10,14 +10,11 @@ use crate::{Game, Placed};
 pub fn words(game: &Game, hint: &CardHint) -> String {
     match hint {
         CardHint::Solved => "the board is solved; there is nothing left to do".into(),
-        CardHint::Unsolvable => {
-            "the game has no solution, however the cards are laid: there is nothing to hint at"
-                .into()
-        }
+        CardHint::Unsolvable => "the game has no solution, so there is no hint".into(),
         CardHint::Stopped(reason) => format!("no hint found: {reason}"),
         _ if hint.alive() == Some(false) => {
             let why = why_wrong(game, hint);
-            format!("the cards as they lie belong to no solution{why}")
+            format!("no solution contains the cards as they lie{why}")
         }
         _ => step(game, hint),
     }
@@ -106,7 +103,7 @@ fn by_solutions(game: &Game, hint: &CardHint) -> String {
                 _ => format!(", but {}", dead(*dead_ends)),
             };
             format!(
-                "{put}, as a solution has it; {others} to fill it {belong} to solutions, too{but}"
+                "{put}, as in a solution; {others} to fill this cell also {belong} to solutions{but}"
             )
         }
         CardHint::Found {
@@ -118,7 +115,9 @@ fn by_solutions(game: &Game, hint: &CardHint) -> String {
                 |reason| reason.to_string(),
             );
             let put = put(game, placed, *cell);
-            format!("{put}, as a solution has it; what else may lie there is not known: {why}")
+            format!(
+                "{put}, as in a solution; other ways to fill this cell were not examined: {why}"
+            )
         }
         _ => String::new(),
     }
@@ -172,5 +171,5 @@ fn dead(ways: usize) -> String {
         _ => ("seem", "lead"),
     };
     let ways = of(ways, "other way");
-    format!("{ways} to fill it {seem} to fit and {lead} to no solution from here")
+    format!("{ways} to fill this cell {seem} to fit and {lead} to no solution from here")
 }

@@ -40,7 +40,10 @@ pub fn read(input: &str, game: &Game) -> Result<Arrangement, CardsError> {
             {
                 return Err(at(
                     index + 1,
-                    format!("card {} lies twice", u16::from(placed.piece) + 1),
+                    format!(
+                        "card {} lies on the board twice",
+                        u16::from(placed.piece) + 1
+                    ),
                 ));
             }
             if cell < game.cells() {

@@ -71,7 +71,7 @@ pub fn read(input: &str) -> Result<Vec<Game>, CardsError> {
             (_, None) => {
                 return Err(at(
                     number,
-                    format!("'{keyword}' outside a block; start with 'puzzle NAME'"),
+                    format!("'{keyword}' is outside a block; start with 'puzzle NAME'"),
                 ));
             }
         }

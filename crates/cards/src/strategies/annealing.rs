@@ -20,7 +20,7 @@ use crate::CardsError;
 /// The entry of the registry.
 pub static STRATEGY: Strategy = Strategy {
     name: "annealing",
-    summary: "simulated annealing: random swaps and turns, accepting losses while warm",
+    summary: "simulated annealing: random swaps and turns; heat accepts worse boards",
     description: "Simulated annealing: a random change that makes the board better is kept; one that makes it worse is \
                   kept with a probability that falls as the temperature does. Cools in rounds and starts each round \
                   warm. Solves nine cards in milliseconds and comes near on large boards.",

@@ -16,7 +16,7 @@ use crate::engine::{Engine, EngineOutcome, Plan};
 /// The entry of the registry.
 pub static STRATEGY: Strategy = Strategy {
     name: "enumerate",
-    summary: "exact search: candidates by the two sides that must fit, in the best direction",
+    summary: "exact search: looks up the cards that fit the neighbours of a cell",
     description: "Knows for every pair of neighbouring edges which cards fit there, lays them in packed lists and \
                   scans the board from the corner and in the direction that short probes find best. Identical cards \
                   are tried once and the board's symmetry is broken by one card. Finds a solution or proves that \

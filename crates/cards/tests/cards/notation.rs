@@ -146,7 +146,7 @@ fn errors_name_what_was_given_what_was_expected_and_the_cure() {
         ("", "the text is empty, but a game was expected"),
         (
             "hello",
-            "line 1: 'hello' outside a block; start with 'puzzle NAME'",
+            "line 1: 'hello' is outside a block; start with 'puzzle NAME'",
         ),
         ("puzzle a\nsize 1 1", "line 1: puzzle 'a' has no 'end' line"),
         (

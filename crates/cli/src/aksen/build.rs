@@ -22,7 +22,7 @@ pub enum Target {
     Serial,
     /// The simulator
     Simulator,
-    /// The board's display, by the AKSEN library; the pair of boards is compiled in
+    /// The board's display, through the AKSEN library; the program contains the pair of boards
     Display,
     /// This computer
     Host,

@@ -13,14 +13,14 @@ use super::Working;
 use crate::text::{self, Paint, TextTable};
 use crate::{Exit, input};
 
-/// Compare walks by the neural network and by Manhattan distance, and time them in the simulator
+/// Solve greedily by the neural network and by Manhattan distance, and compare lengths and times
 #[derive(Args)]
 #[command(after_help = "Example: knobel aksen neural --boards 300")]
 pub struct Neural {
     /// Number of random boards to simulate; 0 skips the simulator
     #[arg(long, value_name = "N", default_value_t = 30, value_parser = input::number(0..=100_000_u32), allow_negative_numbers = true)]
     boards: u32,
-    /// Walk only from every Nth board, in order of distance
+    /// Start only from every Nth board, in order of distance
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = input::number(1..=181_440_u32), allow_negative_numbers = true)]
     every: u32,
     /// Stop after this time, as in 10s or 2m

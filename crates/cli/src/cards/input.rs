@@ -204,8 +204,8 @@ fn open(file: &str) -> anyhow::Result<std::fs::File> {
         std::io::ErrorKind::NotFound => {
             let ready = nine_cards();
             anyhow::anyhow!(
-                "there is no file {file}; leave FILE out for the built-in game ({}), and select a \
-                 game of a file with --puzzle ID",
+                "there is no file {file}; leave FILE out for the built-in game ({}); --puzzle ID \
+                 selects a game of a file",
                 ready.id()
             )
         }

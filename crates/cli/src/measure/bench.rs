@@ -52,8 +52,7 @@ fn after_help() -> String {
         "{}\n\
          \n\
          Exit codes: 0 all solved, 1 a board is unsolvable or a known length is proved wrong, 2 \
-         bad use or input,\n\
-         3 a board was stopped by a limit.",
+         wrong usage or input, 3 a board was stopped by a limit.",
         instance_sets::listing()
     )
 }

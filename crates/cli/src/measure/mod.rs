@@ -39,8 +39,8 @@ pub struct MeasureArguments<G: Groups> {
     #[command(flatten)]
     metric: MetricArguments,
 
-    /// Also print every run and every round of iterative deepening (on several ranks, rounds of the
-    /// first one)
+    /// Also print every run and every round of iterative deepening (with several ranks, those of
+    /// rank 0)
     #[arg(long, short)]
     verbose: bool,
 

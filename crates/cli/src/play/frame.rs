@@ -91,7 +91,7 @@ fn keys(game: &Game) -> &'static str {
             "arrows slide a tile  u undo  y redo  ? hint  n new  r restart  x swap  q quit"
         }
         (_, true) => {
-            "arrows move the gap  u undo  y redo  ? hint  n new  r restart  x swap  q quit"
+            "arrows move the blank  u undo  y redo  ? hint  n new  r restart  x swap  q quit"
         }
     }
 }

@@ -136,9 +136,9 @@ impl Game {
             Command::Swap => {
                 self.gap = !self.gap;
                 self.message = if self.gap {
-                    "Arrows now move the gap.".into()
+                    "Arrows now move the blank.".into()
                 } else {
-                    "Arrows now slide a tile into the gap.".into()
+                    "Arrows now slide a tile into the blank.".into()
                 };
             }
             Command::Quit => self.over = true,

@@ -49,7 +49,7 @@ pub struct Play {
     #[arg(long, value_name = "MOVES", conflicts_with = "board", value_parser = input::number(0..=u32::MAX), allow_negative_numbers = true)]
     distance: Option<u32>,
 
-    /// Let arrow keys move the gap instead of the tile beside it
+    /// Let arrow keys move the blank instead of the tile beside it
     #[arg(long)]
     gap: bool,
 
@@ -59,7 +59,7 @@ pub struct Play {
 }
 
 const KEYS: &str = "\
-Keys: arrows, WASD or hjkl slide the tile beside the gap in that direction (x: move the gap instead)
+Keys: arrows, WASD or hjkl slide the tile beside the blank in that direction (x: move the blank)
       u or Backspace undo, y or Ctrl-R redo, ? or F1 hint, n new board, r restart, q, Esc or Ctrl-C quit";
 
 impl Play {

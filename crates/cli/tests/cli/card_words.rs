@@ -16,14 +16,14 @@ fn a_hint_first_reports_whether_the_board_is_part_of_a_solution() {
         (output.status.code(), stdout(&output))
     };
     let (code, said) = hint(&many, ". . . .");
-    let put = "put card 1 unturned into row 1, column 1, as a solution has it; ";
+    let put = "put card 1 unturned into row 1, column 1, as in a solution; ";
     assert!(code == Some(0) && said.starts_with(put), "{said}");
-    assert!(said.ends_with("13 other ways to fill it belong to solutions, too\n"));
+    assert!(said.ends_with("13 other ways to fill this cell also belong to solutions\n"));
     let (code, said) = hint(&many, "1/0 4/0 . .");
     let why = ": the right side of the card in row 1, column 1 does not match";
     assert_eq!(
         said,
-        format!("the cards as they lie belong to no solution{why}\n")
+        format!("no solution contains the cards as they lie{why}\n")
     );
     assert_eq!(code, Some(1));
     // A fixed card of the game comes first, and must stay in its place.
@@ -42,7 +42,7 @@ fn a_hint_first_reports_whether_the_board_is_part_of_a_solution() {
     let (code, said) = hint(&own, "2/0 . . .");
     assert!(
         said.ends_with(&format!(
-            "no solution: the game has {own_card} in row 1, column 1\n"
+            "as they lie: the game has {own_card} in row 1, column 1\n"
         )),
         "{said}"
     );

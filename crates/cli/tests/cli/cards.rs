@@ -280,11 +280,11 @@ fn settings_are_flags_of_the_strategies_that_read_them() {
     for (arguments, expected) in [
         (
             &["enumerate", "--seed", "3"][..],
-            "enumerate does not read the setting 'seed'; it has none",
+            "enumerate has no setting 'seed'; it has no settings",
         ),
         (
             &["random", "--recount"],
-            "random does not read the setting 'recount'; it reads target, seed",
+            "random has no setting 'recount'; choose one of target, seed",
         ),
         (
             &["improved-random", "--turning", "never"],

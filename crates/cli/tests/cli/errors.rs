@@ -78,7 +78,7 @@ compare 1,2/3,0 -a a-star,A* -H manhattan
 solve 1,2/3,0 --time soon
     10s, 500ms, 2m or 1h
 solve 1,2/3,0 --time -1s
-    '-1s' for '--time <TIME>': a time such as 10s, 500ms, 2m or 1h is needed
+    '-1s' for '--time <TIME>': give a time such as 10s, 500ms, 2m or 1h
 solve 1,2/3,0 --memory lots
     256MiB
 solve 1,2/3,0 --memory -5MiB
@@ -108,7 +108,7 @@ scramble --size 9x9 --format letters
 bench no-such-set
     'no-such-set' is neither a built-in set nor a file; the built-in sets are growth, random-3x3
 solve 1,2/3,0 --nodes -5
-    invalid value '-5' for '--nodes <N>': a whole number from 0 to 18446744073709551615 is needed
+    invalid value '-5' for '--nodes <N>': give a whole number from 0 to 18446744073709551615
 solve 1,2/3,0 --goal no-such.txt
     'no-such.txt' is not a goal and there is no such file; use last
 solve '5x5: 1 2 3'
@@ -172,7 +172,7 @@ fn malformed_numbers_are_rejected_with_the_accepted_range() {
         (&["cards", "estimate"], "--walks", 1, &long),
     ] {
         for given in ["many", "1.5", "-1", "-2x"] {
-            let part = format!(": a whole number from {least} to {most}");
+            let part = format!(": give a whole number from {least} to {most}");
             refuses(&[command, &[&format!("{option}={given}")]].concat(), &part);
         }
         let given = [command, &[option, "-1"]].concat();
@@ -254,27 +254,27 @@ fn a_goal_may_be_in_a_file() {
 /// Options, then a part of the error.
 const UNREAD: &str = "
 --weight 2
-    not read by best; leave it out or choose weighted-a-star
+    no effect on best; leave it out or choose weighted-a-star
 --weight 1.5 -a a-star
-    weight was given, but is not read by
+    weight has no effect on
 --weight 2 -H manhattan
-    not read by ida-star
+    no effect on ida-star
 --weight 2 --within 1.2
-    weight was given, but is not read by
+    weight has no effect on
 --weight 2 --fast
-    weight was given, but is not read by
+    weight has no effect on
 --weight 2 --all
-    weight was given, but is not read by
+    weight has no effect on
 --step-width 2
-    iddfs-action-list or iddfs-shared-path or bounded-a-star
+    choose one of iddfs-action-list, iddfs-shared-path, bounded-a-star
 --step-width 1 -a repeated-a-star
-    step-width was given
+    step-width has no effect on
 --max-depth 9 -a pdb
-    not read by pdb
+    no effect on pdb
 -a bfs -H manhattan
     bfs cannot be guided by manhattan
 -a constructive -H manhattan
-    leave it out or choose one of those
+    leave the heuristic out, or choose one of
 -a perfect-table -H manhattan
     perfect-table cannot be guided
 --within 1.2 -H manhattan
@@ -297,7 +297,7 @@ fn settings_that_the_method_does_not_read_are_rejected() {
     }
     // This holds for unsolvable boards as well, and settings that are read are accepted.
     let unsolvable = "1 2 3 / 4 5 6 / 8 7 0";
-    let part = "weight was given, but is not read by";
+    let part = "weight has no effect on";
     refuses(&["solve", unsolvable, "--weight", "2"], part);
     for options in [
         "-a weighted-a-star --weight 2",

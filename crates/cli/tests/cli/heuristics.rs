@@ -74,7 +74,7 @@ fn groups_can_be_chosen_above_16_cells() {
         (
             "pdb",
             "pdb:1,2,3/4,5,6",
-            "needs each of the tiles 1 to 17 of a board 6 wide × 3 high in one of at most 8 groups",
+            "needs at most 8 groups that contain each of the tiles 1 to 17",
         ),
         ("pdb", "pdb:1,2,18", "names tile 18"),
         ("a-star", groups, "takes boards of up to 16 cells"),
@@ -163,7 +163,7 @@ fn the_neural_heuristic_guides_without_guarantees() {
     let refused = run(&["solve", BOARD, "-a", "greedy", "-H", "neural"]);
     assert_eq!(refused.status.code(), Some(2));
     let why = String::from_utf8_lossy(&refused.stderr);
-    assert!(why.contains("boards of 3 wide × 3 high"), "{why}");
+    assert!(why.contains("takes boards 3 wide × 3 high"), "{why}");
 }
 
 /// Each board of a file is searched with tables for its shape.

@@ -176,8 +176,8 @@ fn unusable_checkpoints_get_a_one_line_error() {
     std::fs::remove_file(&file).unwrap();
     let small = "1 2 3 / 4 5 6 / 0 7 8";
     assert!(refused(&["solve", small, "--checkpoint", path]).contains(
-        "are written for boards of more than 16 cells, but the board is 3 wide × 3 high; choose \
-         the method anytime, or leave the checkpoint out"
+        "writes checkpoints on boards of more than 16 cells, but the board is 3 wide × 3 high; \
+         choose the method anytime, or leave the checkpoint out"
     ));
     assert!(refused(&["solve", small, "-a", "bfs", "--checkpoint", path]).contains("bfs"));
     assert!(refused(&["solve", small, small, "--checkpoint", path]).contains("holds only one"));

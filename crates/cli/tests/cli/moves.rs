@@ -46,7 +46,7 @@ fn moves_are_replayed_in_every_way_to_write_them() {
     );
     let longer = check(TWO, "RLRR", &[], 0);
     assert!(
-        longer.ends_with("2 moves longer than optimal, which is 2 moves\n"),
+        longer.ends_with("2 moves more than the optimum of 2 moves\n"),
         "{longer}"
     );
     let nothing = check("1 2 / 3 0", "", &[], 0);

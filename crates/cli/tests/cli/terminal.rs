@@ -156,7 +156,7 @@ fn keys_undo_redo_swap_restart_and_ask_for_hints() {
     game.send("r");
     game.expect("0 moves");
     game.send("x");
-    game.expect("arrows move the gap");
+    game.expect("arrows move the blank");
     game.send("\x1b[C\x1b[C");
     game.expect("Solved in 2 moves: optimal");
     game.send("n");

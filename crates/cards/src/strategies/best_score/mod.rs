@@ -36,8 +36,8 @@ use quota::{choose_labels, quotas};
 /// The entry of the registry.
 pub static STRATEGY: Strategy = Strategy {
     name: "best-score",
-    summary: "maximise matching seams within the time limit: break budget, restarts, label \
-              quotas, repair",
+    summary: "maximise matching seams until the time is over; allow fewer wrong ones after each \
+              success",
     description: "For boards that no exact search can finish. Scans row by row without a wrong seam as deep as it can, \
                   then allows a few, fewer after every success; starts again with other random orders and with quotas \
                   that use up some labels early; repairs good boards by exchanging pieces. Runs until stopped or \

@@ -181,17 +181,14 @@ fn without_sdcc_neural_prints_the_walks_and_fails() {
 fn bad_numbers_are_rejected_with_the_accepted_range() {
     let pair = ["run", "abcdefgho", "abcdefgoh", "--program"];
     let cases: [(&[&str], &str); 8] = [
-        (&["neural", "--boards", "x"], "from 0 to 100000 is needed"),
-        (&["neural", "--every", "0"], "from 1 to 181440 is needed"),
-        (&["v2", "--step", "0"], "from 1 to 543 is needed"),
-        (&["v2", "--max-depth", "deep"], "from 1 to 543 is needed"),
-        (&["v2", "--max-depth", "5000"], "from 1 to 543 is needed"),
-        (&["v1", "--max-depth", "83"], "it takes 1 to 82"),
-        (&["repeated", "--step", "3"], "no use for a step width"),
-        (
-            &["neural", "--max-depth", "9"],
-            "no use for a maximal depth",
-        ),
+        (&["neural", "--boards", "x"], "from 0 to 100000"),
+        (&["neural", "--every", "0"], "from 1 to 181440"),
+        (&["v2", "--step", "0"], "from 1 to 543"),
+        (&["v2", "--max-depth", "deep"], "from 1 to 543"),
+        (&["v2", "--max-depth", "5000"], "from 1 to 543"),
+        (&["v1", "--max-depth", "83"], "give 1 to 82"),
+        (&["repeated", "--step", "3"], "takes no step width"),
+        (&["neural", "--max-depth", "9"], "takes no maximal depth"),
     ];
     for (arguments, words) in cases {
         let survey = arguments

@@ -37,7 +37,7 @@ export const words = {
     "Alle zijden passen, maar in dit spel hoort kaart {card} in rij {row}, kolom {column}.",
   ],
   "cards.print": ["Print", "Drucken", "Afdrukken"],
-  "cards.of": ["of {full}", "von {full}", "van {full}"],
+  "cards.of": ["of {full} points", "von {full} Punkten", "van {full} punten"],
   "cards.won": [
     "Solved! Every side matches.",
     "Gelöst! Jede Seite passt.",

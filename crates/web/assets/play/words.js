@@ -212,7 +212,11 @@ export const words = {
     "{algorithm}, {expanded} geëxpandeerd, {time}",
   ],
   "solve.interrupted": ["Stopped.", "Gestoppt.", "Gestopt."],
-  "solve.moves": ["Moves of the blank", "Züge der Lücke", "Zetten van het gat"],
+  "solve.moves": [
+    "Moves of the blank (U up, D down, L left, R right)",
+    "Züge der Lücke (U hoch, D runter, L links, R rechts)",
+    "Zetten van het gat (U omhoog, D omlaag, L links, R rechts)",
+  ],
   export: ["Save and share", "Speichern und teilen", "Bewaren en delen"],
   "export.moves": ["Copy moves", "Züge kopieren", "Zetten kopiëren"],
   "export.svg": ["Picture strip (SVG)", "Bilderreihe (SVG)", "Reeks plaatjes (SVG)"],

@@ -8,7 +8,7 @@
 >>> knobel.solve_many(["1 2 3 / 4 5 6 / 7 0 8", "1 2 3 / 4 5 6 / 0 7 8"])[1].moves
 'RR'
 
-Start with ``Board``. ``compare`` compares methods, ``search`` searches a puzzle that is made of functions, and
+Start with ``Board``. ``compare`` compares methods, ``search`` searches a puzzle that you define by functions, and
 ``knobel.cards`` has the puzzles with cards. Ctrl-C stops every long call. Searches of boards and cards release the
 interpreter's lock, so other threads run meanwhile; ``search`` keeps the lock, because it calls Python functions.
 """

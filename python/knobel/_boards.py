@@ -37,7 +37,7 @@ def read(path: Union[str, "os.PathLike[str]"], parse: Callable[[str], _Read]) ->
         with open(path, encoding="utf-8") as file:
             return parse(file.read())
     except UnicodeDecodeError:
-        raise ValueError(f"{os.fspath(path)} is not a text in UTF-8; give a text file") from None
+        raise ValueError(f"{os.fspath(path)} is not text in UTF-8; give a text file") from None
     except ValueError as error:
         raise ValueError(f"{os.fspath(path)}: {error}") from None
 

@@ -81,7 +81,7 @@ class Comparison:
         return ", ".join(words if method["boards"] == 1 else f"{words} ({count})" for words, count in ends.items())
 
 
-_HEAD = ["method", "solved", "moves", "expanded", "memory", "seconds", "note"]
+_HEAD = ["method", "solved", "moves", "expanded", "bytes", "seconds", "note"]
 
 
 def _flat(run: Dict[str, Any]) -> Dict[str, Any]:

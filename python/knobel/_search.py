@@ -1,4 +1,4 @@
-"""Searches puzzles that are made of functions."""
+"""Searches puzzles that users define by functions."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def search(
 ) -> Found[State]:
     """Searches a puzzle of your own for a path from ``start`` to a goal.
 
-    - States must be hashable: numbers, texts, tuples or frozen dataclasses.
+    - States must be hashable: numbers, strings, tuples or frozen dataclasses.
     - ``successors(state)`` returns the states one step away. More than a million of them are an error, because a generator
       may be infinite.
     - ``is_goal`` is a function of the state, or the goal itself.
@@ -82,8 +82,9 @@ def search(
 
     No function is called twice for the same state.
 
-    Steps may lead one way. Only ``bidirectional-bfs`` and ``nbs``, which search from both ends, need the goal itself and
-    reversible steps. They reject a step that they find to lead one way. If they miss it, their path may not be a shortest one.
+    Steps may be irreversible. Only ``bidirectional-bfs`` and ``nbs``, which search from both ends, need the goal itself
+    and reversible steps. They reject an irreversible step that they notice. If they miss one, their path may not be a
+    shortest one.
 
     Measure four litres with jugs of five and three litres:
 

@@ -9,7 +9,7 @@ class Stats:
     states ``stored`` at the end, states ``reopened``, the largest size of the frontier (``peak_frontier``), the largest
     number of bytes in its stores (``peak_bytes``), and ``seconds``.
 
-    Two are equal if all counts are equal; the time does not matter.
+    Two ``Stats`` are equal if all counts are equal; the time does not matter.
     """
 
     expanded: int

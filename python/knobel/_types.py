@@ -11,7 +11,7 @@ Tile = Optional[float]
 """A tile; the blank is 0 or None."""
 
 BoardLike = Union[Board, str, Sequence[Tile], Sequence[Sequence[Tile]], Any]
-"""A board, a text, rows, all tiles in one list, an array, or a data frame."""
+"""A board, a string, rows, all tiles in one list, an array, or a data frame."""
 
 GoalLike = Union[BoardLike, None]
 """A board, or ``"last"`` (1 2 3 … 0), ``"first"`` (0 1 2 …), ``"spiral"`` or ``"snake"``."""
@@ -26,7 +26,7 @@ Path = Union[str, "os.PathLike[str]", None]
 """The path of a file or folder."""
 
 Time = Union[float, str, None]
-"""Seconds, or a text such as ``"500ms"``."""
+"""Seconds, or a string such as ``"500ms"``."""
 
 Number = Union[float, str, None]
 Whole = Union[int, str, None]

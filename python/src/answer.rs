@@ -23,7 +23,8 @@ pub(crate) fn stats<'py>(
     class.call((), Some(&counts))
 }
 
-/// The answer for a board. It is true if the board is solved. In notebooks it plays the solution.
+/// The answer for a board. It is true if the board is solved. Notebooks show it as a board with
+/// buttons that play the solution.
 ///
 /// >>> from knobel import Board
 /// >>> answer = Board("1 2 3 / 4 5 6 / 0 7 8").solve()

@@ -25,7 +25,7 @@ use crate::request::{Request, read_options};
 use crate::watch::Listener;
 use crate::{counted, drawn, kind, plain, wrong};
 
-/// A sliding board, read from a text, a list of rows, a list of all tiles, an array or a data frame
+/// A sliding board, read from a string, a list of rows, a list of all tiles, an array or a data frame
 /// (without its labels). 0 or None is the blank.
 ///
 /// >>> from knobel import Board
@@ -214,7 +214,7 @@ impl Board {
     ///   times per second, and stops the search by returning `True`.
     ///
     /// All other options are those of the command line; `knobel.options()` lists them. A number
-    /// means seconds or bytes; a text has a unit, as in "500ms" or "2GiB".
+    /// means seconds or bytes; a string has a unit, as in "500ms" or "2GiB".
     ///
     /// - `method`: "best", "fast", or an algorithm with its heuristic, as in "a-star+manhattan".
     /// - `within`: accepts a solution at most this many times as long as the shortest, as in 1.05.
@@ -395,7 +395,7 @@ pub(crate) fn read_board(given: &Bound<'_, PyAny>, size: Option<Shape>) -> PyRes
     }
     let Some(items) = in_order(given)? else {
         return Err(wrong(format!(
-            "a board must be a text, a list of rows or an array, but {} was given",
+            "a board must be a string, a list of rows or an array, but {} was given",
             kind(given)
         )));
     };

@@ -22,7 +22,7 @@ use crate::{kind, plain, wrong};
 /// Side of a drawn card in points.
 const CARD: f64 = 90.0;
 
-/// A game of cards, read from a text in any notation. Notebooks show it as a picture.
+/// A game of cards, read from a string in any notation. Notebooks show it as a picture.
 ///
 /// >>> from knobel import cards
 /// >>> text = "puzzle two\nsize 2 1\nrule complement\nrotation 1\ncard a B c d\ncard D a A b\nend"
@@ -34,7 +34,7 @@ pub struct Game(Arc<cards::Game>);
 
 #[pymethods]
 impl Game {
-    /// Reads the only game of a text in any notation.
+    /// Reads the only game of a string in any notation.
     #[new]
     #[pyo3(signature = (text, /))]
     fn new(text: Text) -> PyResult<Self> {
@@ -47,7 +47,7 @@ impl Game {
         }
     }
 
-    /// Reads all games of a text.
+    /// Reads all games of a string.
     #[staticmethod]
     #[pyo3(signature = (text, /))]
     fn read_all(text: Text) -> PyResult<Vec<Self>> {
@@ -133,8 +133,8 @@ impl Game {
     }
 
     /// Counts the solutions. `raw` counts all of them, `distinct` those that differ by more than a
-    /// turn of the board, and `pictures` those that look different. These counts are texts, because
-    /// they may exceed 64 bits. `placements` and `seconds` are the work of the count.
+    /// turn of the board, and `pictures` those that look different. These counts are strings,
+    /// because they may exceed 64 bits. `placements` and `seconds` measure the work.
     ///
     /// By default, one thread counts. If `time` or `nodes` (the number of placements,
     /// approximately) ends the count, the `status` is "stopped" and the counts are those so far.
@@ -164,7 +164,7 @@ impl Game {
         plain(py, &counted.map_err(wrong)?)
     }
 
-    /// A table with the cards of a text, which has card/turn for each cell. Without a text, all
+    /// A table with the cards of a string, which has card/turn for each cell. By default, all
     /// cards lie in order.
     #[pyo3(signature = (text=None, /))]
     fn table(&self, text: Option<Text>) -> PyResult<Table> {
@@ -223,7 +223,7 @@ impl Game {
                 "the table belongs to another game; give a table of this game",
             )),
             Err(_) => Err(wrong(format!(
-                "table must be a Table or its text, but {} was given",
+                "table must be a Table or a string, but {} was given",
                 kind(given)
             ))),
         }

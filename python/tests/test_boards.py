@@ -107,7 +107,7 @@ def test_anything_with_an_array_protocol_is_read():
         ([[float("nan"), 1], [2, 3]], "nan is not a tile"),
         ([object(), 1], "is not a tile"),
         ([[object(), 1], [2, 3]], "is not a tile"),
-        ({0, 1, 2, 3}, "a board must be a text, a list of rows or an array, but a set was given"),
+        ({0, 1, 2, 3}, "a board must be a string, a list of rows or an array, but a set was given"),
         (frozenset(range(4)), "but a frozenset was given"),
         ({0: 1, 1: 2, 2: 3, 3: 0}, "but a dict was given"),
         (b"1 2 3 0", "but a bytes was given"),
@@ -132,7 +132,7 @@ def test_malformed_boards_get_a_one_line_error(given, line):
         (lambda b: b.solve(method="manhattan"), "as in 'a-star+manhattan'"),
         (lambda b: b.solve(method="a-star+manhatan"), "there is no heuristic 'manhatan'"),
         (lambda b: b.solve(method="best+manhattan"), "best cannot be guided by manhattan"),
-        (lambda b: b.solve(method="bfs", weight=2), "weight was given, but is not read by bfs"),
+        (lambda b: b.solve(method="bfs", weight=2), "weight has no effect on bfs"),
         (lambda b: b.solve(method="fast", within=1.1), "leave one of them out"),
         (lambda b: b.solve(within=0.5), "'0.5' cannot be used for within; give a factor from 1 to 1000, as in 1.05"),
         (lambda b: b.solve(within=1e300), "'1e300' cannot be used for within; give a factor from 1 to 1000, as in 1.05"),
@@ -141,7 +141,7 @@ def test_malformed_boards_get_a_one_line_error(given, line):
         (lambda b: b.solve(time=1e300), "'1e300' cannot be used for time"),
         (lambda b: b.solve(metric="moves"), "there is no metric 'moves'"),
         (lambda b: b.solve(method="ida-star-runs", metric="stm"), "ida-star-runs minimises straight runs; to minimise single-tile"),
-        (lambda b: b.solve(checkpoint="run"), "for single-tile moves, checkpoints are written for boards of more than 16 cells"),
+        (lambda b: b.solve(checkpoint="run"), "a search for the fewest single-tile moves writes checkpoints on boards of more than 16 cells"),
         (lambda b: knobel.solve_many(b, metric="mtm", checkpoint="run"), "a checkpoint holds the run of one board"),
         (lambda b: knobel.compare(b, ["A*+manhattan", "a-star+manhattan"]), "the method a-star+manhattan was given twice"),
         (lambda b: b.solve(goal=5), "goal must be last, first, spiral, snake or a board, but an int was given"),
@@ -151,7 +151,7 @@ def test_malformed_boards_get_a_one_line_error(given, line):
         (lambda b: b.solve(method=["bfs"]), "'['bfs']' cannot be used for method; give best, fast"),
         (lambda b: b.solve(metric=3), "metric must be a str, but 3 was given"),
         (lambda b: b.solve(tables=True), "'True' cannot be used for tables; give the path of a folder"),
-        (lambda b: b.solve(method="bfs", max_depth=1), "max_depth was given, but is not read by bfs; leave it out or choose iddfs"),
+        (lambda b: b.solve(method="bfs", max_depth=1), "max_depth has no effect on bfs; leave it out or choose one of iddfs"),
         (lambda b: b.estimate(None), "heuristic must be a str, but None was given"),
         (lambda b: b.move(3), "moves must be a str, but 3 was given"),
         (lambda b: Board.goal(3), "name must be a str, but 3 was given"),
@@ -193,7 +193,7 @@ def test_malformed_boards_get_a_one_line_error(given, line):
         (lambda b: knobel.scramble("3y3"), "3y3"),
         (lambda b: knobel.scramble((3,)), "(width, height)"),
         (lambda b: knobel.solve_many([b, "1 2 3"]), "board 2: "),
-        (lambda b: knobel.solve_many([b, b, 7]), "board 3: a board must be a text"),
+        (lambda b: knobel.solve_many([b, b, 7]), "board 3: a board must be a string"),
         (lambda b: knobel.solve_many([b, knobel.scramble(4, seed=1)], goal=b), "board 2: the goal is 3 wide × 3 high"),
         (lambda b: knobel.compare([b, "1 2 3"], "bfs"), "board 2: "),
         (lambda b: knobel.solve_many([knobel.scramble(4, seed=1)], method="perfect-table"), "board 1: "),
@@ -253,7 +253,7 @@ def test_rows_are_indexed_like_a_list():
 @pytest.mark.parametrize("load", [knobel.load, knobel.cards.load])
 def test_an_unreadable_file_is_named(load, tmp_path):
     file = tmp_path / "wrong.bin"
-    for content, line in ((b"\xd0\x00\xff", "wrong.bin is not a text in UTF-8"), (b"1 2 x", "wrong.bin: ")):
+    for content, line in ((b"\xd0\x00\xff", "wrong.bin is not text in UTF-8"), (b"1 2 x", "wrong.bin: ")):
         file.write_bytes(content)
         with pytest.raises(ValueError) as error:
             load(file)

@@ -83,7 +83,7 @@ def test_games_and_tables_are_drawn():
         (lambda: cards.nine().count(threads=0), "'0' cannot be used for threads; give a whole number from 1 to 1024"),
         (lambda: cards.Game(None), "text must be a str, but None was given"),
         (lambda: cards.nine().hint("1/0"), "board text has 1 cell"),
-        (lambda: cards.nine().hint(3), "table must be a Table or its text, but an int was given"),
+        (lambda: cards.nine().hint(3), "table must be a Table or a string, but an int was given"),
         (lambda: cards.nine().hint(cards.Game(TWO).table()), "the table belongs to another game"),
         (lambda: cards.Game(TWO).hint(cards.nine().table()), "the table belongs to another game"),
     ],

@@ -300,7 +300,7 @@ class Raises:
         (lambda: search(1, lambda s: [s + 1], 9, cost=lambda a, b: 0.5), "a step costs 0.5, but costs must be whole numbers"),
         (lambda: search(1, None, 9), "successors must be a function, but None was given"),
         (lambda: search(1, lambda s: [s + 1], 9, algorithm=None), "algorithm must be a str, but None was given"),
-        (lambda: search(1, lambda s: [s + 1], 9, max_depth=1), "max_depth was given, but is not read by a-star"),
+        (lambda: search(1, lambda s: [s + 1], 9, max_depth=1), "max_depth has no effect on a-star"),
         (lambda: search(1, lambda s: [s + 1], 9, cost=lambda a, b: -1), "a step costs -1, but costs must be whole numbers from 0"),
         (lambda: search(1, lambda s: [s + 1], 9, cost=lambda a, b: "dear"), "a step costs 'dear', but costs must be whole numbers from 0"),
         (
@@ -314,7 +314,7 @@ class Raises:
             "successors returned more than 1000000 states for the state 1; return a finite list",
         ),
         (lambda: search(1, lambda s: [s + 1], 9, algorithm="dijkstra"), "there is no search 'dijkstra'; choose one of bfs"),
-        (lambda: search(1, lambda s: [s + 1], 9, weight=2.0), "weight was given, but is not read by a-star"),
+        (lambda: search(1, lambda s: [s + 1], 9, weight=2.0), "weight has no effect on a-star"),
         (
             lambda: search(1, lambda s: [s + 1], lambda s: s == 9, algorithm="bidirectional-bfs"),
             "bidirectional-bfs searches from both ends and needs the goal state, but a function was given",

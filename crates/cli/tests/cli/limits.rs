@@ -6,7 +6,7 @@ use knobel::{Goal, Problem, notation, registry};
 
 #[cfg(target_os = "linux")]
 use super::limited;
-use super::{KORF_1, json, run, start, text, words};
+use super::{KORF_1, json, refuses, run, start, text, words};
 
 /// A board that is too far from the goal `first` for A* with any memory.
 const HARD: &str = "15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0";
@@ -553,7 +553,15 @@ fn parts_that_share_the_memory_are_counted() {
 }
 
 #[test]
-fn methods_that_need_the_other_metric_are_rejected() {
+fn a_method_brings_its_metric_and_rejects_the_other_one() {
+    for command in ["solve", "bench"] {
+        refuses(
+            &words(&format!(
+                "{command} 8,6,7/2,5,4/3,0,1 -a ida-star-runs --metric stm"
+            )),
+            "ida-star-runs minimises straight runs",
+        );
+    }
     let answer = json(
         &words("solve 8,6,7/2,5,4/3,0,1 -a ida-star-runs --format json"),
         0,

@@ -141,18 +141,20 @@ impl<'a> SearchData<'a> {
     /// place two bits with the excess of its value over the minimum.
     #[inline(always)]
     fn read(&self, node: &Node, axis: usize) -> [u32; PROBES] {
-        std::array::from_fn(|number| {
+        let mut read = [0; PROBES];
+        for (number, read) in read.iter_mut().enumerate() {
             let (entry, bytes) = (
                 node.entries[number] as usize,
                 self.probes[number].entries[axis],
             );
-            if self.entry_bytes[axis] == 2 {
+            *read = if self.entry_bytes[axis] == 2 {
                 u32::from(bytes[2 * entry]) | u32::from(bytes[2 * entry + 1]) << 8
             } else {
                 let bytes = &bytes[3 * entry..3 * entry + 3];
                 u32::from(bytes[0]) | u32::from(bytes[1]) << 8 | u32::from(bytes[2]) << 16
-            }
-        })
+            };
+        }
+        read
     }
 
     /// Passes every successor that may reach the goal within `left` more runs to `take`, with the
@@ -197,8 +199,9 @@ impl<'a> SearchData<'a> {
         for place in from + 1..=last {
             if let Some(priority) = priority(place) {
                 for step in reached..place {
-                    child.strings[across] =
-                        child.strings[across].map(|string| window.ahead(string, step));
+                    for string in &mut child.strings[across] {
+                        *string = window.ahead(*string, step);
+                    }
                 }
                 reached = place;
                 consider(child, place, priority);
@@ -208,8 +211,9 @@ impl<'a> SearchData<'a> {
         for place in (0..from).rev() {
             if let Some(priority) = priority(place) {
                 for step in (place..reached).rev() {
-                    child.strings[across] =
-                        child.strings[across].map(|string| window.back(string, step));
+                    for string in &mut child.strings[across] {
+                        *string = window.back(*string, step);
+                    }
                 }
                 reached = place;
                 consider(child, place, priority);

@@ -45,7 +45,7 @@ struct Misprint {
 const MISPRINTS: [Misprint; 3] = [
     Misprint {
         table: "v1",
-        row: (12, 10, 339_585, 12),
+        row: Printed::new([12, 10, 339_585, 12]),
         found: 20,
         time: true,
         reason: "misprint: v2 walks the same tree and is printed with 20 moves; at this table's \
@@ -53,7 +53,7 @@ const MISPRINTS: [Misprint; 3] = [
     },
     Misprint {
         table: "astar",
-        row: (11, 6, 3483, 19),
+        row: Printed::new([11, 6, 3483, 19]),
         found: 11,
         time: false,
         reason: "misprint: 19 moves are more than its maximal depth of 12; 19 is what v2 finds at \
@@ -61,7 +61,7 @@ const MISPRINTS: [Misprint; 3] = [
     },
     Misprint {
         table: "astar",
-        row: (12, 6, 2616, 20),
+        row: Printed::new([12, 6, 2616, 20]),
         found: 12,
         time: false,
         reason: "misprint: 20 moves are more than its maximal depth of 12; 20 is what v2 finds at \
@@ -72,10 +72,9 @@ const MISPRINTS: [Misprint; 3] = [
 impl Misprint {
     /// Returns whether this misprint explains every difference in a row.
     fn explains(&self, program: Program, row: &TimingRow) -> bool {
-        let (length, step, milliseconds, found) = self.row;
+        let Printed { length, step, .. } = self.row;
         (Some(self.table), length, step) == (key_of(program), row.length, row.step)
-            && row.printed.milliseconds == f64::from(milliseconds)
-            && row.printed.found == usize::from(found)
+            && row.printed == self.row.timing()
             && row.both_found(usize::from(self.found))
             && row.time_agrees() != self.time
     }
@@ -84,8 +83,36 @@ impl Misprint {
 /// The tolerated relative difference between a printed time and the one that the counts give.
 const TOLERANCE: f64 = 0.1;
 
-/// A row as printed: optimal length, step width, milliseconds, length found.
-type Printed = (u16, u16, u32, u16);
+/// A row as printed.
+#[derive(Debug, Clone, Copy)]
+struct Printed {
+    /// Moves of a shortest path.
+    length: u16,
+    /// How much the depth limit grows.
+    step: u16,
+    milliseconds: u32,
+    /// Moves of the path that was found.
+    found: u16,
+}
+
+impl Printed {
+    /// A row in the order of the tables: shortest length, step width, milliseconds, length found.
+    const fn new([length, step, milliseconds, found]: [u32; 4]) -> Self {
+        Self {
+            length: length as u16,
+            step: step as u16,
+            milliseconds,
+            found: found as u16,
+        }
+    }
+
+    fn timing(&self) -> Timing {
+        Timing {
+            milliseconds: f64::from(self.milliseconds),
+            found: usize::from(self.found),
+        }
+    }
+}
 
 /// How long a path was and how long it took.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -254,7 +281,7 @@ fn measure(
     let mut images: Vec<(u16, Image)> = Vec::new();
     let mut rows = Vec::new();
     for row in printed(program, longest) {
-        let (_, step, ..) = row;
+        let step = row.step;
         let known = images.iter().position(|(built, _)| *built == step);
         let at = match known {
             Some(at) => at,
@@ -273,10 +300,11 @@ fn measure(
 
 fn measure_row(
     program: Program,
-    (length, step, milliseconds, found): Printed,
+    printed: Printed,
     [image, perfect]: [&Image; 2],
     watch: &mut dyn Watch,
 ) -> Result<TimingRow, AksenError> {
+    let Printed { length, step, .. } = printed;
     let pair = pair_of_length(length)?;
     let no_path = || AksenError::Unexpected {
         tool: "the firmware",
@@ -288,10 +316,7 @@ fn measure_row(
         pair,
         length,
         step,
-        printed: Timing {
-            milliseconds: f64::from(milliseconds),
-            found: usize::from(found),
-        },
+        printed: printed.timing(),
         boards: counts.boards,
         counted: Timing {
             milliseconds: counts.milliseconds(program),
@@ -331,17 +356,13 @@ fn printed(program: Program, longest: u16) -> impl Iterator<Item = Printed> {
     let own = move |line: &&str| line.split(' ').next() == key_of(program);
     let rows = PRINTED.lines().filter(own);
     rows.map(|line| row(line).expect("every row has four numbers"))
-        .filter(move |row| row.0 <= longest)
+        .filter(move |row| row.length <= longest)
 }
 
 fn row(line: &str) -> Option<Printed> {
-    let mut words = line.split(' ').skip(1);
-    Some((
-        words.next()?.parse().ok()?,
-        words.next()?.parse().ok()?,
-        words.next()?.parse().ok()?,
-        words.next()?.parse().ok()?,
-    ))
+    let numbers = line.split(' ').skip(1).map(|word| word.parse().ok());
+    let numbers: Vec<u32> = numbers.collect::<Option<_>>()?;
+    Some(Printed::new(numbers.try_into().ok()?))
 }
 
 fn pair_of_length(length: u16) -> Result<BoardPair, AksenError> {

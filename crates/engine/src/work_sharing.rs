@@ -277,14 +277,13 @@ impl<'u> SharedBound<'_, 'u> {
         }
     }
 
-    /// Sends and receives the items of a plan that all ranks have computed. A plan lists giver,
-    /// receiver and number of items.
-    fn hand_over(&mut self, plan: &[(usize, usize, usize)], ranks: &mut dyn Communicator) {
+    /// Sends and receives the items of a plan that all ranks have computed.
+    fn hand_over(&mut self, plan: &[Transfer], ranks: &mut dyn Communicator) {
         if plan.is_empty() {
             return;
         }
         let mut out = vec![Vec::new(); ranks.size()];
-        for &(from, to, items) in plan {
+        for &Transfer { from, to, items } in plan {
             if from == ranks.rank() {
                 let items = self.search().take(items);
                 items.iter().for_each(|item| item.put(&mut out[to]));
@@ -396,9 +395,17 @@ fn portions(left: usize, messages: &[StatusMessage]) -> Vec<usize> {
     portions.collect()
 }
 
-/// Plans transfers between ranks when the list is empty, as giver, receiver and number of items.
-/// For each hungry rank in turn, the rank with the most spare work gives up to half of it.
-fn transfers(messages: &[StatusMessage]) -> Vec<(usize, usize, usize)> {
+/// One rank gives items to another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Transfer {
+    from: usize,
+    to: usize,
+    items: usize,
+}
+
+/// Plans transfers between ranks when the list is empty. For each hungry rank in turn, the rank
+/// with the most spare work gives up to half of it.
+fn transfers(messages: &[StatusMessage]) -> Vec<Transfer> {
     let spare = |message: &StatusMessage| {
         if message.hungry {
             0
@@ -416,7 +423,7 @@ fn transfers(messages: &[StatusMessage]) -> Vec<(usize, usize, usize)> {
         let items = usize::from(message.wants).min(spare[from].div_ceil(2));
         if items > 0 {
             spare[from] -= items;
-            transfers.push((from, to, items));
+            transfers.push(Transfer { from, to, items });
         }
     }
     transfers
@@ -480,9 +487,14 @@ mod tests {
             ..StatusMessage::default()
         };
         let messages = [hungry, full(9), full(30), hungry, hungry];
-        assert_eq!(transfers(&messages), [(2, 0, 8), (2, 3, 8), (2, 4, 7)]);
-        assert_eq!(transfers(&[full(3), hungry]), [(0, 1, 2)]);
-        assert_eq!(transfers(&[full(1), hungry]), [(0, 1, 1)]);
-        assert_eq!(transfers(&[hungry, hungry]), []);
+        let planned = |messages: &[StatusMessage]| {
+            let transfers = transfers(messages).into_iter();
+            let transfers = transfers.map(|Transfer { from, to, items }| (from, to, items));
+            transfers.collect::<Vec<_>>()
+        };
+        assert_eq!(planned(&messages), [(2, 0, 8), (2, 3, 8), (2, 4, 7)]);
+        assert_eq!(planned(&[full(3), hungry]), [(0, 1, 2)]);
+        assert_eq!(planned(&[full(1), hungry]), [(0, 1, 1)]);
+        assert_eq!(planned(&[hungry, hungry]), []);
     }
 }

@@ -25,7 +25,10 @@ const RANKS_SAY: Duration = Duration::from_secs(60);
 /// milliseconds.
 const SAME_SIGNAL: Duration = Duration::from_millis(300);
 
-/// Makes Ctrl-C stop the running search instead of the program. A second Ctrl-C ends the program.
+/// Makes Ctrl-C stop the running search instead of the program. A second Ctrl-C ends the program,
+/// unless a launcher has started it: a launcher repeats its signals, under load after more than
+/// [`SAME_SIGNAL`], and a rank that ended then would print no result. Launchers kill a rank that
+/// takes too long.
 pub fn catch_interrupts() {
     static FIRST: OnceLock<Instant> = OnceLock::new();
     #[cfg(target_os = "linux")]
@@ -38,7 +41,7 @@ pub fn catch_interrupts() {
             if thread::Builder::new().spawn(cluster::told_to_end).is_err() {
                 cluster::told_to_end();
             }
-        } else if FIRST.get_or_init(Instant::now).elapsed() > SAME_SIGNAL {
+        } else if !cluster::launched() && FIRST.get_or_init(Instant::now).elapsed() > SAME_SIGNAL {
             std::process::exit(130);
         }
     });

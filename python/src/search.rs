@@ -517,9 +517,9 @@ fn run(
     info: &AlgorithmInfo,
     settings: Settings,
 ) -> Report<Vec<Step>> {
-    let guide = PythonHeuristic(puzzle);
+    let heuristic = PythonHeuristic(puzzle);
     let run = |name, limits, settings| {
-        let job = SearchJob::new(puzzle, &guide, &start)
+        let job = SearchJob::new(puzzle, &heuristic, &start)
             .with_limits(limits)
             .with_settings(settings);
         run_named(name, &job, &mut Guard(puzzle)).expect("the algorithm is in the registry")

@@ -282,7 +282,7 @@ pub(crate) fn judge(
         gap: None,
         reachable_goal,
         algorithm: info.name.into(),
-        heuristic: judgement.guide.map(str::to_owned),
+        heuristic: judgement.heuristic.map(str::to_owned),
         warnings: finding.warnings,
         stats: finding.report.stats,
         seconds: finding.before.as_secs_f64(),
@@ -311,9 +311,9 @@ pub(crate) fn bound_at_once(problem: &Problem) -> Cost {
 struct Judgement<'a> {
     lower_bound: Cost,
     /// The heuristic that guided the search.
-    guide: Option<&'a str>,
+    heuristic: Option<&'a str>,
     /// The heuristic that proves the bound, or an empty name.
-    heuristic: &'a str,
+    proves_bound: &'a str,
     percent: u32,
     guarantee: Guarantee,
     metric: Metric,
@@ -321,22 +321,22 @@ struct Judgement<'a> {
 
 impl<'a> Judgement<'a> {
     fn new(job: &Job, info: &MethodInfo<'a>, finding: &MethodResult) -> Self {
-        let guide = finding.heuristic.or(info.heuristic.as_ref());
+        let heuristic = finding.heuristic.or(info.heuristic.as_ref());
         // A result from a heuristic that may overestimate is not proved.
-        let promises = guide.is_none_or(|info| info.admissibility != Admissibility::None);
-        let (mut lower_bound, heuristic, guarantee) = if promises {
-            let heuristic = guide.map_or("", |info| info.name);
-            (finding.report.lower_bound, heuristic, info.guarantee)
+        let admissible = heuristic.is_none_or(|info| info.admissibility != Admissibility::None);
+        let (mut lower_bound, proves_bound, guarantee) = if admissible {
+            let name = heuristic.map_or("", |info| info.name);
+            (finding.report.lower_bound, name, info.guarantee)
         } else {
             (0, AT_ONCE.name, Guarantee::None)
         };
-        if !promises || matches!(finding.report.outcome, Outcome::Stopped(_)) {
+        if !admissible || matches!(finding.report.outcome, Outcome::Stopped(_)) {
             lower_bound = lower_bound.max(bound_at_once(&job.problem));
         }
         Self {
             lower_bound,
-            guide: guide.map(|info| info.name),
-            heuristic,
+            heuristic: heuristic.map(|info| info.name),
+            proves_bound,
             percent: job.settings.number(&WEIGHT) as u32,
             guarantee,
             metric: job.problem.metric(),
@@ -362,7 +362,7 @@ impl<'a> Judgement<'a> {
     }
 
     fn of_solution(&self, optimal: bool) -> Proof {
-        let (bound, heuristic) = (self.lower_bound, self.heuristic);
+        let (bound, heuristic) = (self.lower_bound, self.proves_bound);
         match self.guarantee {
             Guarantee::WithinWeight if !optimal => Proof::WithinFactor {
                 percent: self.percent,

@@ -87,8 +87,11 @@ impl Objective {
             Self::Named {
                 algorithm,
                 heuristic,
-            } => (algorithm, heuristic.as_ref().map(|guide| guide.info().name)),
-            Self::Guided(guide) => (IdaStar::INFO.name, Some(guide.info().name)),
+            } => (
+                algorithm,
+                heuristic.as_ref().map(|heuristic| heuristic.info().name),
+            ),
+            Self::Guided(heuristic) => (IdaStar::INFO.name, Some(heuristic.info().name)),
         }
     }
 
@@ -103,7 +106,7 @@ impl Objective {
     pub fn heuristic(&self) -> Option<&HeuristicExpr> {
         match self {
             Self::Named { heuristic, .. } => heuristic.as_ref(),
-            Self::Guided(guide) => Some(guide),
+            Self::Guided(heuristic) => Some(heuristic),
             Self::Best | Self::Within(_) | Self::Fast => None,
         }
     }
@@ -113,25 +116,25 @@ impl Objective {
     /// # Errors
     /// If the heuristic cannot guide the method.
     pub(crate) fn method(&self, problem: &Problem) -> Result<Option<Box<dyn Method>>, SolveError> {
-        let (algorithm, guide) = match self {
+        let (algorithm, heuristic) = match self {
             Self::Best | Self::Within(_) | Self::Fast => return Ok(None),
             Self::Named {
                 algorithm,
                 heuristic,
             } => (*algorithm, heuristic.as_ref()),
-            Self::Guided(guide) if has_search_of_its_own(guide, problem) => {
+            Self::Guided(heuristic) if has_search_of_its_own(heuristic, problem) => {
                 return Ok(Some(Box::new(registry::PDB)));
             }
-            Self::Guided(guide) => (IdaStar::INFO.name, Some(guide)),
+            Self::Guided(heuristic) => (IdaStar::INFO.name, Some(heuristic)),
         };
-        let Some(guide) = guide else {
+        let Some(heuristic) = heuristic else {
             return unguided(algorithm, problem).map(Some);
         };
         let no_pair = || SolveError::NoPair {
             method: algorithm,
-            heuristic: guide.info().name.to_owned(),
+            heuristic: heuristic.info().name.to_owned(),
         };
-        let guided = registry::guided(algorithm, guide, problem.shape());
+        let guided = registry::guided(algorithm, heuristic, problem.shape());
         guided.map(Some).ok_or_else(no_pair)
     }
 }
@@ -143,7 +146,7 @@ impl fmt::Display for Objective {
             (Self::Within(percent), (name, _)) => {
                 write!(f, "{name}-{}", f64::from(*percent) / 100.0)
             }
-            (Self::Guided(guide), _) => write!(f, "guided by {}", guide.info().name),
+            (Self::Guided(heuristic), _) => write!(f, "guided by {}", heuristic.info().name),
             (_, (name, Some(heuristic))) => write!(f, "{name}+{heuristic}"),
             (_, (name, None)) => f.write_str(name),
         }
@@ -152,8 +155,8 @@ impl fmt::Display for Objective {
 
 /// Returns whether these are the pattern databases that fit the board by themselves, on a board
 /// that only their own search accepts.
-fn has_search_of_its_own(guide: &HeuristicExpr, problem: &Problem) -> bool {
-    let fitting = tables::only_choice(guide) == Some(TableChoice::Small);
+fn has_search_of_its_own(heuristic: &HeuristicExpr, problem: &Problem) -> bool {
+    let fitting = tables::only_choice(heuristic) == Some(TableChoice::Small);
     fitting && problem.shape().cells() > SEARCHABLE
 }
 
@@ -163,8 +166,9 @@ fn unguided(algorithm: &str, problem: &Problem) -> Result<Box<dyn Method>, Solve
         return Ok(Box::new(method));
     }
     let cells = problem.shape().cells();
-    let guides = DEFAULT_HEURISTICS.iter().filter(|(_, most)| cells <= *most);
-    let mut methods = guides.filter_map(|(guide, _)| registry::find(algorithm, Some(guide.name)));
+    let heuristics = DEFAULT_HEURISTICS.iter().filter(|(_, most)| cells <= *most);
+    let mut methods =
+        heuristics.filter_map(|(heuristic, _)| registry::find(algorithm, Some(heuristic.name)));
     let fitting = methods.find(|method| method.fits(problem).is_ok());
     let first = || registry::named(algorithm).next();
     let method = fitting.or_else(first).ok_or_else(|| SolveError::NoMethod {

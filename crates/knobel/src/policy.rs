@@ -106,10 +106,10 @@ fn best(metric: Metric) -> &'static [Step] {
 /// The steps to an answer within a factor of the optimum, in order. They never take much longer
 /// than the optimum.
 fn within(percent: u32) -> Vec<Step> {
-    let weighted = |&(guide, most_cells): &(&HeuristicInfo<'_>, usize)| Step {
+    let weighted = |&(heuristic, most_cells): &(&HeuristicInfo<'_>, usize)| Step {
         most_cells,
         weight_percent: Some(percent),
-        ..Step::search(WeightedAStar::INFO, guide)
+        ..Step::search(WeightedAStar::INFO, heuristic)
     };
     let mut steps = vec![
         Step::new(registry::PERFECT_TABLE),
@@ -207,9 +207,9 @@ impl Past {
     ) -> &'static str {
         let report = &mut finding.report;
         report.stats = report.stats.after(self.stats);
-        let guide = finding.heuristic.copied().or(info.heuristic);
+        let heuristic = finding.heuristic.copied().or(info.heuristic);
         if report.lower_bound >= self.proved {
-            return guide.map_or("", |info| info.name);
+            return heuristic.map_or("", |info| info.name);
         }
         let (bound, heuristic) = (self.proved, self.heuristic);
         report.lower_bound = bound;

@@ -241,7 +241,7 @@ fn is_corner_of_4x4(goal: &Board) -> bool {
 fn list(goal: &Board, distance: Cost) -> (Cost, Vec<Board>) {
     let mut seen = HashSet::from([goal.clone()]);
     let mut layer = vec![goal.clone()];
-    let (mut depth, mut wished) = (0, Vec::new());
+    let (mut depth, mut at_distance) = (0, Vec::new());
     loop {
         let mut next = Vec::new();
         for board in &layer {
@@ -253,10 +253,10 @@ fn list(goal: &Board, distance: Cost) -> (Cost, Vec<Board>) {
             }
         }
         if depth == distance {
-            wished = layer;
+            at_distance = layer;
         }
         if next.is_empty() {
-            return (depth, wished);
+            return (depth, at_distance);
         }
         (depth, layer) = (depth + 1, next);
     }

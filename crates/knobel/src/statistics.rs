@@ -108,7 +108,8 @@ impl Estimates {
     /// unknown for tables that are not named, because a run may have replaced them by larger ones.
     pub fn of(&mut self, answer: &Answer, named: bool) -> Option<u32> {
         let (name, problem) = (answer.heuristic.as_deref()?, &answer.problem);
-        let computed = HeuristicExpr::read(name).is_ok_and(|guide| guide.info().tables.is_none());
+        let computed =
+            HeuristicExpr::read(name).is_ok_and(|heuristic| heuristic.info().tables.is_none());
         if !computed || problem.metric() != Metric::Stm {
             // Iterative deepening starts with the estimate of the start board.
             let first = answer.rounds.first().filter(|_| named);

@@ -68,10 +68,10 @@ pub(crate) fn offered(info: &HeuristicInfo<'_>) -> bool {
 }
 
 /// Rejects a heuristic whose tables take too long to build.
-pub(crate) fn offer(guide: &HeuristicExpr) -> Result<(), ApiError> {
-    if offered(&guide.info()) {
+pub(crate) fn offer(expression: &HeuristicExpr) -> Result<(), ApiError> {
+    if offered(&expression.info()) {
         return Ok(());
     }
-    let heuristic = guide.info().name.to_owned();
+    let heuristic = expression.info().name.to_owned();
     Err(ApiError::SlowTables { heuristic })
 }

@@ -39,14 +39,14 @@ fn method(asked: &Tree, shape: Shape) -> Result<Box<dyn Method>, ApiError> {
         Some(first) if first.info().heuristic.is_none() => Box::new(first),
         _ => {
             // The default is Manhattan distance, because a person can check it by hand.
-            let guide = match &asked.heuristic {
+            let heuristic = match &asked.heuristic {
                 None => HeuristicExpr::listed(registry::MANHATTAN),
-                Some(guide) => HeuristicExpr::read(guide).map_err(SolveError::from)?,
+                Some(heuristic) => HeuristicExpr::read(heuristic).map_err(SolveError::from)?,
             };
-            offer(&guide)?;
-            registry::guided(name, &guide, shape).ok_or_else(|| SolveError::NoPair {
+            offer(&heuristic)?;
+            registry::guided(name, &heuristic, shape).ok_or_else(|| SolveError::NoPair {
                 method: name,
-                heuristic: guide.info().name.to_owned(),
+                heuristic: heuristic.info().name.to_owned(),
             })?
         }
     };

@@ -70,7 +70,7 @@ fn run(
 
 fn games() -> Vec<Game> {
     let draw = |width, height, framed, halves| {
-        let wish = GameSpec {
+        let spec = GameSpec {
             width,
             height,
             motifs: 3,
@@ -78,7 +78,7 @@ fn games() -> Vec<Game> {
             halves,
             ..GameSpec::default()
         };
-        draw(&wish, &mut Rng::new(4)).expect("a game")
+        draw(&spec, &mut Rng::new(4)).expect("a game")
     };
     vec![
         nine_cards(),

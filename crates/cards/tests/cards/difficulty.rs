@@ -42,13 +42,13 @@ fn forced_moves_are_not_guesses() {
 fn generated_games_have_the_requested_difficulty() {
     for level in DifficultyLevel::ALL {
         for seed in 1..4 {
-            let wish = GameSpec {
+            let spec = GameSpec {
                 seed,
                 difficulty: level.word().parse().unwrap(),
                 ..GameSpec::default()
             };
-            assert_eq!(wish.difficulty, Difficulty::Only(level));
-            let made = generate(&wish, &mut ()).unwrap().unwrap();
+            assert_eq!(spec.difficulty, Difficulty::Only(level));
+            let made = generate(&spec, &mut ()).unwrap().unwrap();
             assert_eq!(made.rating.level(), Some(level));
             assert_eq!(made.game.known().distinct, Some(1));
             let written = text::write(&made.game);
@@ -65,13 +65,13 @@ fn generated_games_have_the_requested_difficulty() {
 
 #[test]
 fn ratings_of_large_games_end_and_can_be_stopped() {
-    let wish = GameSpec {
+    let spec = GameSpec {
         width: 12,
         height: 12,
         motifs: 5,
         ..GameSpec::default()
     };
-    let game = draw(&wish, &mut Rng::new(1)).unwrap();
+    let game = draw(&spec, &mut Rng::new(1)).unwrap();
     let rating = rate(&game, &mut ()).unwrap();
     assert_eq!(
         (rating.whole, rating.level()),

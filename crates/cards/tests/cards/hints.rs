@@ -276,7 +276,7 @@ const SIZES: [(usize, usize); 7] = [(2, 2), (3, 1), (2, 3), (3, 2), (1, 4), (2, 
 /// identical cards.
 fn random_game(number: u32, rng: &mut Rng) -> Game {
     let (width, height) = SIZES[rng.below(SIZES.len() as u32) as usize];
-    let wish = GameSpec {
+    let spec = GameSpec {
         width,
         height,
         motifs: 1 + rng.below(4) as usize,
@@ -286,7 +286,7 @@ fn random_game(number: u32, rng: &mut Rng) -> Game {
         turning: number & 4 > 0 && width * height < 9,
         ..GameSpec::default()
     };
-    let mut parts: GameParts = draw(&wish, rng).unwrap().parts().clone();
+    let mut parts: GameParts = draw(&spec, rng).unwrap().parts().clone();
     if number & 1 == 0 && rng.below(2) == 0 {
         let pair = |rng: &mut Rng| (rng.below(4).to_string(), (1 + rng.below(3)).to_string());
         let same = (1..4u32).map(|label| (label.to_string(), label.to_string()));
@@ -451,7 +451,7 @@ fn hints_name_the_limit_that_was_reached() {
 /// An obvious error is reported quickly, even if it is unknown whether the game has a solution.
 #[test]
 fn obvious_errors_in_large_games_need_no_long_search() {
-    let wish = GameSpec {
+    let spec = GameSpec {
         width: 16,
         height: 16,
         motifs: 17,
@@ -459,7 +459,7 @@ fn obvious_errors_in_large_games_need_no_long_search() {
         framed: true,
         ..GameSpec::default()
     };
-    let game = draw(&wish, &mut Rng::new(9)).unwrap();
+    let game = draw(&spec, &mut Rng::new(9)).unwrap();
     let mut board = Arrangement::empty(&game);
     let inner = |labels: &[String; 4]| labels.iter().all(|label| label != "0");
     let inner = game.parts().pieces.iter().position(inner).unwrap() as u8;

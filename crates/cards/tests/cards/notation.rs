@@ -19,7 +19,7 @@ fn essence(game: &Game) -> GameParts {
     }
 }
 
-fn wish() -> impl Strategy<Value = GameSpec> {
+fn spec() -> impl Strategy<Value = GameSpec> {
     (
         1usize..6,
         1usize..6,
@@ -61,16 +61,16 @@ proptest! {
     }
 
     #[test]
-    fn text_and_json_are_read_back(wish in wish()) {
-        let game = draw(&wish, &mut Rng::new(wish.seed)).unwrap();
+    fn text_and_json_are_read_back(spec in spec()) {
+        let game = draw(&spec, &mut Rng::new(spec.seed)).unwrap();
         prop_assert_eq!(&text::read(&text::write(&game)).unwrap()[0], &game);
         prop_assert_eq!(&json::read(&json::write(&game)).unwrap()[0], &game);
     }
 
     #[test]
     fn framed_forms_are_read_back(width in 2usize..6, height in 2usize..6, motifs in 1usize..20, seed: u64) {
-        let wish = GameSpec { width, height, motifs, halves: false, framed: true, seed, ..GameSpec::default() };
-        let game = draw(&wish, &mut Rng::new(seed)).unwrap();
+        let spec = GameSpec { width, height, motifs, halves: false, framed: true, seed, ..GameSpec::default() };
+        let game = draw(&spec, &mut Rng::new(seed)).unwrap();
         let written = e2pieces::write(&game).unwrap();
         prop_assert!(e2pieces::looks_like(&written));
         prop_assert_eq!(essence(&e2pieces::read(&written).unwrap()), essence(&game));
@@ -80,9 +80,9 @@ proptest! {
     fn addresses_show_the_same_game_and_board_again(
         width in 1usize..6, height in 1usize..6, motifs in 1usize..20, framed: bool, empty in 0usize..4, seed: u64
     ) {
-        let wish = GameSpec { width, height, motifs, halves: false, framed, seed, ..GameSpec::default() };
+        let spec = GameSpec { width, height, motifs, halves: false, framed, seed, ..GameSpec::default() };
         let mut rng = Rng::new(seed);
-        let game = draw(&wish, &mut rng).unwrap();
+        let game = draw(&spec, &mut rng).unwrap();
         let cells = game.cells();
         // A card with frame all around looks like an empty cell.
         prop_assume!(cells > 1);
@@ -119,8 +119,8 @@ proptest! {
 
     #[test]
     fn digits_are_read_back(width in 1usize..6, height in 1usize..6, motifs in 1usize..9, seed: u64) {
-        let wish = GameSpec { width, height, motifs, halves: false, turning: false, seed, ..GameSpec::default() };
-        let game = draw(&wish, &mut Rng::new(seed)).unwrap();
+        let spec = GameSpec { width, height, motifs, halves: false, turning: false, seed, ..GameSpec::default() };
+        let game = draw(&spec, &mut Rng::new(seed)).unwrap();
         prop_assert_eq!(essence(&tetravex::read(&tetravex::write(&game).unwrap()).unwrap()), essence(&game));
     }
 

@@ -117,7 +117,7 @@ impl Watch for Stopper {
 #[test]
 fn every_strategy_stops_when_asked() {
     // This game is too large to be solved between three polls.
-    let wish = GameSpec {
+    let spec = GameSpec {
         width: 12,
         height: 12,
         motifs: 12,
@@ -125,7 +125,7 @@ fn every_strategy_stops_when_asked() {
         framed: true,
         ..GameSpec::default()
     };
-    let game = draw(&wish, &mut Rng::new(9)).unwrap();
+    let game = draw(&spec, &mut Rng::new(9)).unwrap();
     for strategy in REGISTRY {
         let unlimited = StrategyTask::new(&game);
         let report = (strategy.run)(&unlimited, &mut Stopper::default()).unwrap();
@@ -218,7 +218,7 @@ fn settings_read_what_they_accept_and_reject_the_rest_in_one_line() {
 
 #[test]
 fn best_score_keeps_fixed_pieces_and_all_pieces() {
-    let wish = GameSpec {
+    let spec = GameSpec {
         width: 8,
         height: 8,
         motifs: 9,
@@ -226,7 +226,7 @@ fn best_score_keeps_fixed_pieces_and_all_pieces() {
         framed: true,
         ..GameSpec::default()
     };
-    let game = draw(&wish, &mut Rng::new(3)).unwrap();
+    let game = draw(&spec, &mut Rng::new(3)).unwrap();
     let inner = game
         .pieces()
         .iter()
@@ -268,13 +268,13 @@ fn the_built_in_game_has_as_many_solutions_as_voglers() {
 #[test]
 fn generated_games_have_one_solution_and_are_reproducible() {
     for seed in 1..6 {
-        let wish = GameSpec {
+        let spec = GameSpec {
             seed,
             ..GameSpec::default()
         };
-        let made = generate(&wish, &mut ()).unwrap().unwrap();
+        let made = generate(&spec, &mut ()).unwrap().unwrap();
         assert_eq!(made.game.known().distinct, Some(1));
-        assert_eq!(generate(&wish, &mut ()).unwrap().unwrap(), made);
+        assert_eq!(generate(&spec, &mut ()).unwrap().unwrap(), made);
     }
 }
 

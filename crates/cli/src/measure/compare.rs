@@ -119,7 +119,7 @@ impl Compare {
             let needed = registry::find(algorithm, None).is_none();
             let fitting = heuristics
                 .iter()
-                .filter(|guide| needed || guides(algorithm, guide));
+                .filter(|heuristic| needed || guides(algorithm, heuristic));
             let mut with: Vec<Option<HeuristicExpr>> = fitting.cloned().map(Some).collect();
             if with.is_empty() {
                 with.push(None);

@@ -146,19 +146,19 @@ impl Game {
     }
 
     /// The questions to work on. Work that is not in the list can be stopped.
-    pub fn wishes(&self) -> Vec<Question> {
-        let mut wishes = Vec::new();
+    pub fn questions(&self) -> Vec<Question> {
+        let mut questions = Vec::new();
         if self.par == Par::Searching {
-            wishes.push(Question::Path(self.start.clone()));
+            questions.push(Question::Path(self.start.clone()));
         }
         let here = Question::Path(self.board.clone());
-        if self.hint_wanted && !wishes.contains(&here) {
-            wishes.push(here);
+        if self.hint_wanted && !questions.contains(&here) {
+            questions.push(here);
         }
         if self.new_wanted {
-            wishes.push(Question::Board(self.boards));
+            questions.push(Question::Board(self.boards));
         }
-        wishes
+        questions
     }
 
     /// Receives a path from `board` to the goal, or `None` if the search found none.

@@ -67,9 +67,9 @@ impl Helper {
                 false
             }
         });
-        let wishes = game.wishes();
-        self.works.retain(|work| wishes.contains(&work.question));
-        for question in wishes {
+        let questions = game.questions();
+        self.works.retain(|work| questions.contains(&work.question));
+        for question in questions {
             if self.works.iter().all(|work| work.question != question) {
                 self.begin(question);
             }

@@ -406,8 +406,8 @@ pub(crate) fn large_game() -> String {
 #[ignore = "slow"]
 fn huge_search_trees_are_estimated_with_their_spread() {
     let folder = tempfile::tempdir().unwrap();
-    let wish = ["generate", "--size", "16x16", "--motifs", "20", "--framed"];
-    let large = cards(&[&wish[..], &["--rule", "same", "--time", "1s"]].concat());
+    let generate = ["generate", "--size", "16x16", "--motifs", "20", "--framed"];
+    let large = cards(&[&generate[..], &["--rule", "same", "--time", "1s"]].concat());
     // The game is too large to be counted, so the reason goes to standard error and nothing to
     // standard output.
     assert_eq!(large.status.code(), Some(3));
@@ -461,10 +461,10 @@ fn every_strategy_writes_a_log() {
 fn addresses_are_read_with_their_board() {
     let folder = tempfile::tempdir().unwrap();
     for framed in [&["--framed"][..], &[]] {
-        let wish = [
+        let generate = [
             "generate", "--size", "3x3", "--rule", "same", "--motifs", "5",
         ];
-        let game = stdout(&cards(&[&wish[..], framed].concat()));
+        let game = stdout(&cards(&[&generate[..], framed].concat()));
         let game = file(&folder, "game.txt", &game);
         let address = stdout(&cards(&["solve", &game, "--format", "bucas"]));
         let address = address.trim();
@@ -593,8 +593,8 @@ fn sheets_always_have_a_page_for_the_solution() {
     let refused = cards(&["draw", "-o", "x.pdf", "--card", "600"]);
     complains(&refused, "choose 8 to 515");
     // The board of an address is drawn.
-    let wish = ["generate", "--size", "2x2", "--rule", "same", "--framed"];
-    let game = file(&folder, "game.txt", &stdout(&cards(&wish)));
+    let generate = ["generate", "--size", "2x2", "--rule", "same", "--framed"];
+    let game = file(&folder, "game.txt", &stdout(&cards(&generate)));
     let address = stdout(&cards(&["solve", &game, "--format", "bucas"]));
     let svg = |name: &str, arguments: &[&str]| {
         let path = folder.path().join(name);

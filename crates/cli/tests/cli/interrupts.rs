@@ -226,7 +226,7 @@ fn installed(program: &str) -> bool {
 
 /// A game that is too large for an exhaustive search.
 fn large_game() -> String {
-    let wish = GameSpec {
+    let spec = GameSpec {
         width: 12,
         height: 12,
         motifs: 12,
@@ -234,5 +234,5 @@ fn large_game() -> String {
         framed: true,
         ..GameSpec::default()
     };
-    cards::notation::text::write(&draw(&wish, &mut Rng::new(9)).unwrap())
+    cards::notation::text::write(&draw(&spec, &mut Rng::new(9)).unwrap())
 }

@@ -192,8 +192,11 @@ impl<'a> MethodProver<'a> {
         let finding = step.method.run(&job, watch)?;
         let report = finding.report;
         let info = step.method.info();
-        let guide = finding.heuristic.copied().or(info.heuristic);
-        state.raise(report.lower_bound, guide.map_or(NAME, |guide| guide.name));
+        let heuristic = finding.heuristic.copied().or(info.heuristic);
+        state.raise(
+            report.lower_bound,
+            heuristic.map_or(NAME, |heuristic| heuristic.name),
+        );
         let no_room = matches!(report.outcome, Outcome::Stopped(StopReason::Memory { .. }));
         let solved = report.path().is_some();
         state.take(report, info.name)?;
@@ -208,8 +211,8 @@ impl<'a> MethodProver<'a> {
 impl Prover for MethodProver<'_> {
     fn heuristic(&self) -> &'static str {
         let first = self.steps.first().filter(|_| !self.uses_tables());
-        let guide = first.and_then(|step| step.method.info().heuristic);
-        guide.map_or(NAME, |guide| guide.name)
+        let heuristic = first.and_then(|step| step.method.info().heuristic);
+        heuristic.map_or(NAME, |heuristic| heuristic.name)
     }
 
     fn stage(&self) -> ProofMode {

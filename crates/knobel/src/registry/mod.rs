@@ -51,12 +51,12 @@ pub fn methods() -> &'static [&'static dyn Method] {
     static METHODS: LazyLock<Vec<&'static dyn Method>> = LazyLock::new(|| {
         let mut methods = Vec::<&dyn Method>::new();
         for algorithm in ALGORITHMS {
-            let guides = &HEURISTICS[..if algorithm.informed {
+            let heuristics = &HEURISTICS[..if algorithm.informed {
                 HEURISTICS.len()
             } else {
                 1
             }];
-            for heuristic in guides {
+            for heuristic in heuristics {
                 methods.push(search(algorithm, heuristic));
             }
         }

@@ -21,7 +21,7 @@ fn games() -> Vec<Game> {
     let mut rng = Rng::new(2026);
     (0..48u64)
         .map(|number| {
-            let wish = GameSpec {
+            let spec = GameSpec {
                 width: 2 + rng.below(3) as usize,
                 height: 2 + rng.below(3) as usize,
                 motifs: 2 + rng.below(4) as usize,
@@ -31,7 +31,7 @@ fn games() -> Vec<Game> {
                 seed: number,
                 ..GameSpec::default()
             };
-            let game = draw(&wish, &mut rng).unwrap();
+            let game = draw(&spec, &mut rng).unwrap();
             let first = solutions(&game, 1, &mut ()).unwrap().0.swap_remove(0);
             let placed = first.at(0).filter(|_| number & 8 > 0);
             let fixed = placed.map(|Placed { piece, turn }| FixedPiece {
@@ -89,13 +89,13 @@ fn the_checker_accepts_the_boards_of_every_strategy_at_any_target() {
 fn no_card_turns_in_random_tetravex_games() {
     for (start, seed) in [(0, "1"), (1000, "2"), (2000, "3")] {
         for number in 0..40 {
-            let wish = GameSpec {
+            let spec = GameSpec {
                 halves: false,
                 turning: false,
                 motifs: 3 + number as usize % 7,
                 ..GameSpec::default()
             };
-            let game = draw(&wish, &mut Rng::new(start + number)).unwrap();
+            let game = draw(&spec, &mut Rng::new(start + number)).unwrap();
             run_all(&game, 2_000, &[(SEED.name, seed)], |strategy, attained| {
                 let turned = attained.best.cells().iter().flatten().any(|it| it.turn > 0);
                 assert!(!turned, "{} {}", strategy.name, game.id());
@@ -170,13 +170,13 @@ fn examined_boards_grow_more_slowly_than_arrangements() {
     }
     // Frames become labels in smaller games.
     for halves in [true, false] {
-        let wish = GameSpec {
+        let spec = GameSpec {
             motifs: 6,
             halves,
             framed: true,
             ..GameSpec::default()
         };
-        let framed = draw(&wish, &mut Rng::new(1)).unwrap();
+        let framed = draw(&spec, &mut Rng::new(1)).unwrap();
         assert_eq!(growth(&framed, &mut ()).unwrap().sizes.len(), 5);
     }
     let none = "puzzle x\nsize 2 1\nrule complement\ncard A A A A\ncard B B B B\nend\n";
@@ -205,12 +205,12 @@ fn every_strategy_with_targets_reaches_lower_scores() {
     let single = "puzzle s\nsize 1 1\nrule same\ncard 1 2 3 4\nend\n";
     let single = knobel::cards::notation::read(single).unwrap().remove(0);
     assert_eq!(targets(&single), [4]);
-    let wish = GameSpec {
+    let spec = GameSpec {
         width: 12,
         height: 12,
         ..GameSpec::default()
     };
-    let large = draw(&wish, &mut Rng::new(1)).unwrap();
+    let large = draw(&spec, &mut Rng::new(1)).unwrap();
     assert_eq!(targets(&large).len(), 12);
     assert_eq!(targets(&large).last(), Some(&576));
 }

@@ -246,8 +246,8 @@ fn tables_and_expressions_are_admissible_on_all_boards_of_3x3() {
             "pdb:2,5/1,7,8",
             "max(manhattan,lecture-hamming,pdb:1,2,3,4,5)",
         ] {
-            let guide = HeuristicExpr::read(text).unwrap();
-            changes.push((text, check_all_boards(&guide.info(), &goal, &oracle)));
+            let heuristic = HeuristicExpr::read(text).unwrap();
+            changes.push((text, check_all_boards(&heuristic.info(), &goal, &oracle)));
         }
     }
     assert!(changes.iter().any(|&(_, change)| change > 1), "{changes:?}");
@@ -267,8 +267,8 @@ fn tables_and_expressions_are_admissible_on_small_boards() {
             "pdb:5,1",
             "max(linear-conflict,pdb:2,3,4,5)",
         ] {
-            let guide = HeuristicExpr::read(text).unwrap();
-            check_all_boards(&guide.info(), goal, &oracle);
+            let heuristic = HeuristicExpr::read(text).unwrap();
+            check_all_boards(&heuristic.info(), goal, &oracle);
         }
     }
 }

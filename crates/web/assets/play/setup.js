@@ -10,11 +10,11 @@ import { Edit } from "./edit.js";
 
 /** @typedef {import("../shared/state.js").Board} Board */
 /**
- * @typedef {{width: number, height: number, distance?: number}} Wish what to scramble; the distance
- * is exact up to 16 cells and the most elsewhere
+ * @typedef {{width: number, height: number, distance?: number}} ScrambleChoice what to scramble;
+ * the distance is exact up to 16 cells and the most elsewhere
  */
 
-/** @type {(Wish & {name: "easy" | "normal" | "hard" | "huge"})[]} */
+/** @type {(ScrambleChoice & {name: "easy" | "normal" | "hard" | "huge"})[]} */
 const PRESETS = [
   { name: "easy", width: 3, height: 3, distance: 12 },
   { name: "normal", width: 3, height: 3 },
@@ -27,13 +27,13 @@ const PRESETS = [
 /**
  * What Scramble creates. The choice is kept when the view is left. The first choice for a size is
  * its easy preset.
- * @type {Wish | undefined}
+ * @type {ScrambleChoice | undefined}
  */
-let wished;
+let chosen;
 
 /**
  * The kind of a game: games of one kind share size, distance and a named goal.
- * @param {Wish} wish
+ * @param {ScrambleChoice} choice
  * @param {string} goal
  */
 const kindOf = ({ width, height, distance }, goal) =>
@@ -48,20 +48,20 @@ export class Setup {
   constructor(play) {
     this.play = play;
     const { width, height } = play.state.start;
-    if (wished?.width !== width || wished.height !== height) {
-      wished = PRESETS.find((preset) => preset.width === width && preset.height === height) ?? {
+    if (chosen?.width !== width || chosen.height !== height) {
+      chosen = PRESETS.find((preset) => preset.width === width && preset.height === height) ?? {
         width,
         height,
       };
     }
     const number = (/** @type {Record<string, any>} */ more) =>
-      el("input", { type: "number", oninput: () => this.#wish(), ...more });
+      el("input", { type: "number", oninput: () => this.#choose(), ...more });
     this.width = number({ min: 2, max: 32, required: true, value: width, "data-test": "width" });
     this.height = number({ min: 2, max: 32, required: true, value: height, "data-test": "height" });
     this.distance = number({
       min: 0,
       max: 999,
-      value: wished.distance ?? "",
+      value: chosen.distance ?? "",
       placeholder: t("setup.any"),
       "data-test": "distance",
     });
@@ -117,15 +117,15 @@ export class Setup {
     this.show();
   }
 
-  /** The wish in the fields. @returns {Wish} */
-  get wish() {
+  /** What the fields ask for. @returns {ScrambleChoice} */
+  get choice() {
     const distance = this.distance.value === "" ? undefined : Number(this.distance.value);
     return { width: Number(this.width.value), height: Number(this.height.value), distance };
   }
 
   /** The kind of game for the records. */
   get kind() {
-    return kindOf(this.wish, this.play.state.goal);
+    return kindOf(this.choice, this.play.state.goal);
   }
 
   more() {
@@ -166,27 +166,27 @@ export class Setup {
     this.goalList.value = GOALS.some((name) => name === this.play.state.goal)
       ? this.play.state.goal
       : "own";
-    if (this.wish.width !== width || this.wish.height !== height) this.#fill({ width, height });
+    if (this.choice.width !== width || this.choice.height !== height) this.#fill({ width, height });
     this.#press();
   }
 
-  #wish() {
-    wished = this.wish;
+  #choose() {
+    chosen = this.choice;
     this.#press();
   }
 
-  /** @param {Wish} wish */
+  /** @param {ScrambleChoice} choice */
   #fill({ width, height, distance }) {
     [this.width.value, this.height.value, this.distance.value] = [
       String(width),
       String(height),
       distance === undefined ? "" : String(distance),
     ];
-    this.#wish();
+    this.#choose();
   }
 
   #press() {
-    const { width, height, distance } = this.wish;
+    const { width, height, distance } = this.choice;
     this.buttons.forEach((node, place) => {
       const preset = PRESETS[place];
       node.setAttribute(
@@ -196,25 +196,27 @@ export class Setup {
     });
   }
 
-  /** @param {Wish} wish */
-  take(wish) {
-    this.#fill(wish);
+  /** @param {ScrambleChoice} choice */
+  take(choice) {
+    this.#fill(choice);
     return this.scramble();
   }
 
   async scramble() {
     if (!numbersFit([this.width, this.height, this.distance, this.seed])) return;
-    const { play, wish } = this;
+    const { play, choice } = this;
     const own = readBoard(play.state.goal);
     const goal =
-      own && (own.width !== wish.width || own.height !== wish.height) ? "last" : play.state.goal;
+      own && (own.width !== choice.width || own.height !== choice.height)
+        ? "last"
+        : play.state.goal;
     const { value } = this.seed;
     const seed = value ? Number(value) : anySeed();
     try {
       const board =
-        this.#near(wish, goal, seed) ?? (await ask("scramble", { ...wish, seed, goal }));
+        this.#near(choice, goal, seed) ?? (await ask("scramble", { ...choice, seed, goal }));
       play.state.goal = goal;
-      play.setBoard(board, kindOf(wish, goal));
+      play.setBoard(board, kindOf(choice, goal));
       if (value) this.seed.value = String(seed + 1);
     } catch (error) {
       const size = [this.width, this.height];
@@ -231,7 +233,7 @@ export class Setup {
   /**
    * A board near the goal. The server knows exact distances only for boards of up to 16 cells, so
    * larger boards start with random moves from the goal.
-   * @param {Wish} wish
+   * @param {ScrambleChoice} choice
    * @param {string} goal
    * @param {number} seed
    */
@@ -243,7 +245,7 @@ export class Setup {
   }
 
   async type() {
-    const { width, height } = this.wish;
+    const { width, height } = this.choice;
     try {
       // Numbers in a single row are read with the size above. Every other notation contains its
       // size.

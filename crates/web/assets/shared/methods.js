@@ -52,13 +52,13 @@ export function explain(list, words) {
 /**
  * Explains what an algorithm does and guarantees.
  * @param {import("./api.js").Algorithm | undefined} algorithm
- * @param {string} wish
+ * @param {string} objective
  */
-function algorithmLine(algorithm, wish) {
+function algorithmLine(algorithm, objective) {
   if (!algorithm) {
     return [
-      el("b", {}, methodName(wish)),
-      ` – ${t(`solve.${/** @type {"best" | "fast"} */ (wish)}.line`)}`,
+      el("b", {}, methodName(objective)),
+      ` – ${t(`solve.${/** @type {"best" | "fast"} */ (objective)}.line`)}`,
     ];
   }
   const { name, guarantee, memory } = algorithm;

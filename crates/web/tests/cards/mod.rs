@@ -24,8 +24,8 @@ fn card_questions_are_answered() {
     );
     let hint = json!({ "board": all["boards"][0] }).to_string();
     assert!(host.post("/api/cards/hint", &hint).json()["hint"]["code"] == "solved");
-    let wish = r#"{"width":3,"height":3,"motifs":4,"solutions":1,"seed":3}"#;
-    let made = host.post("/api/cards/generate", wish).json();
+    let spec = r#"{"width":3,"height":3,"motifs":4,"solutions":1,"seed":3}"#;
+    let made = host.post("/api/cards/generate", spec).json();
     assert_eq!(made["solutions"], "1");
     let guesses = host.post("/api/cards/estimate", "{}").json();
     let guesses = guesses["strategies"].as_array().expect("a list");
@@ -75,8 +75,8 @@ fn the_first_acts_of_a_strategy_are_reported_in_order() {
 fn every_strategy_stops_when_its_time_is_over() {
     let host = Host::start(ServerLimits::default());
     // Random strategies never solve twenty-five cards, but exact methods may finish in time.
-    let wish = r#"{"width":5,"height":5,"motifs":8,"solutions":1,"seed":1}"#;
-    let game = host.post("/api/cards/generate", wish).json();
+    let spec = r#"{"width":5,"height":5,"motifs":8,"solutions":1,"seed":1}"#;
+    let game = host.post("/api/cards/generate", spec).json();
     assert_eq!(game["pieces"].as_array().map(Vec::len), Some(25));
     let strategies = host.get("/api/cards/methods").json();
     for strategy in strategies["strategies"].as_array().expect("a list") {

@@ -102,13 +102,16 @@ fn the_clock_runs_from_the_first_move_to_the_last() {
 fn the_optimum_is_requested_and_hints_follow_the_known_path() {
     let mut game = game("1 2 3 / 4 5 6 / 0 7 8");
     let start = game.board().clone();
-    assert_eq!(game.wishes(), [Question::Path(start.clone())]);
+    assert_eq!(game.questions(), [Question::Path(start.clone())]);
     game.learn_path(&start, path("RR", true));
-    assert_eq!((game.par(), game.wishes()), (Par::Optimum(2), vec![]));
+    assert_eq!((game.par(), game.questions()), (Par::Optimum(2), vec![]));
     let hint = "Hint: slide 7 to the left; then 1 move remains (optimal)";
     game = after(game, &[Hint]);
     assert_eq!((game.message(), game.marked()), (hint, Some(7)));
-    assert!(game.wishes().is_empty(), "the hint follows the known path");
+    assert!(
+        game.questions().is_empty(),
+        "the hint follows the known path"
+    );
     game = after(game, &[Arrow(Left), Hint]);
     assert_eq!(
         game.message(),
@@ -117,8 +120,11 @@ fn the_optimum_is_requested_and_hints_follow_the_known_path() {
     game = after(game, &[Arrow(Down), Hint]);
     assert_eq!(game.message(), "Thinking …");
     let here = game.board().clone();
-    assert_eq!(game.wishes(), [Question::Path(here.clone())]);
-    assert!(after(game.clone(), &[Undo]).wishes().is_empty(), "too late");
+    assert_eq!(game.questions(), [Question::Path(here.clone())]);
+    assert!(
+        after(game.clone(), &[Undo]).questions().is_empty(),
+        "too late"
+    );
     game.learn_path(&start, path("RR", true));
     assert_eq!(game.message(), "Thinking …", "that was another board");
     game.learn_path(&here, None);
@@ -175,19 +181,19 @@ fn a_solved_board_is_compared_with_the_known_optimum() {
 #[test]
 fn a_new_board_is_requested_and_restarts_the_clock() {
     let game = after(game("1 2 3 / 4 5 6 / 0 7 8"), &[Arrow(Left), New, New]);
-    assert_eq!(game.wishes().last(), Some(&Question::Board(1)));
+    assert_eq!(game.questions().last(), Some(&Question::Board(1)));
     let mut refused = game.clone();
     refused.learn_board(Err("gave up".into()));
     assert_eq!((refused.message(), refused.lengths().0), ("gave up", 1));
     assert_eq!(
-        after(refused, &[New]).wishes().last(),
+        after(refused, &[New]).questions().last(),
         Some(&Question::Board(2))
     );
     let mut renewed = game;
     let board = parse_board("1 2 3 / 4 5 6 / 7 0 8", None).unwrap();
     renewed.learn_board(Ok(board.clone()));
     assert_eq!((renewed.board(), renewed.lengths()), (&board, (0, 0)));
-    assert_eq!(renewed.wishes(), [Question::Path(board.clone())]);
+    assert_eq!(renewed.questions(), [Question::Path(board.clone())]);
     renewed.learn_path(&board, path("R", true));
     let again = after(renewed, &[Arrow(Left), Arrow(Left), Restart]);
     assert_eq!((again.board(), again.par()), (&board, Par::Optimum(1)));

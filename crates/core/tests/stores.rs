@@ -39,6 +39,12 @@ fn keeps_order<P: Path<Turn>>() {
             .all(|(number, turn)| turn == Turn(number as u8 % 4))
     );
     assert_eq!(path.len(), P::CAPACITY);
+    for number in (0..P::CAPACITY).rev() {
+        assert_eq!(path.pop(), Some(Turn(number as u8 % 4)));
+    }
+    assert_eq!(path.pop(), None);
+    assert_eq!(path.push(Turn(3)), Ok(()));
+    assert_eq!(path.last(), Some(Turn(3)));
 }
 
 #[test]
@@ -65,6 +71,18 @@ fn items_leave_in_order_of_priority_and_newest_first_among_equals() {
         .collect();
     assert_eq!(rest, ['b', 'f', 'c', 'a']);
     assert!(list.is_empty());
+}
+
+#[test]
+fn a_list_holds_more_items_than_a_byte_can_number() {
+    let mut list = SortedList::<u32, 300>::new();
+    for number in (0..300).rev() {
+        list.push(number % 100, number).unwrap();
+    }
+    assert_eq!(list.len(), 300);
+    let items: Vec<_> = core::iter::from_fn(|| list.pop()).collect();
+    let expected = (0..100).flat_map(|priority| [0, 100, 200].map(|more| priority + more));
+    assert!(items.into_iter().map(|(_, item)| item).eq(expected));
 }
 
 #[test]

@@ -14,6 +14,9 @@ pub trait Path<M>: Clone + Default {
     /// Returns the move if the path is full.
     fn push(&mut self, mv: M) -> Result<(), M>;
 
+    /// Removes and returns the last move.
+    fn pop(&mut self) -> Option<M>;
+
     /// The last move.
     fn last(&self) -> Option<M>;
 
@@ -34,6 +37,10 @@ impl<M: Clone, const N: usize> Path<M> for FixedVec<M, N> {
 
     fn push(&mut self, mv: M) -> Result<(), M> {
         self.push(mv)
+    }
+
+    fn pop(&mut self) -> Option<M> {
+        self.pop()
     }
 
     fn last(&self) -> Option<M> {
@@ -92,6 +99,12 @@ impl<M: Coded, const BYTES: usize> Path<M> for PackedPath<BYTES> {
         *byte = *byte & !(3 << shift) | (mv.code() & 3) << shift;
         self.len += 1;
         Ok(())
+    }
+
+    fn pop(&mut self) -> Option<M> {
+        let last = self.last()?;
+        self.len -= 1;
+        Some(last)
     }
 
     fn last(&self) -> Option<M> {

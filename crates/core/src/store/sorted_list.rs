@@ -2,20 +2,20 @@
 //! 8-bit machine would implement it.
 //!
 //! `push` walks the list (at most `N` steps) but moves no entry; `pop` takes constant time. Among
-//! entries of equal priority, the newest comes first. One byte numbers a slot, and the value 255
-//! marks the end of the list, so there are at most 255 slots.
+//! entries of equal priority, the newest comes first. Two bytes number a slot, because an agenda
+//! with packed moves has over 255 places on the 8-bit board.
 
 /// Marks the end of the list in place of a slot number.
-const END: u8 = u8::MAX;
+const END: u16 = u16::MAX;
 
-/// A queue of 1 to 255 items in order of priority.
+/// A queue of 1 to 65,535 items in order of priority.
 #[derive(Debug, Clone)]
 pub struct SortedList<T, const N: usize> {
     slots: [Option<(u32, T)>; N],
-    next: [u8; N],
-    free: [u8; N],
+    next: [u16; N],
+    free: [u16; N],
     free_count: usize,
-    first: u8,
+    first: u16,
 }
 
 impl<T, const N: usize> Default for SortedList<T, N> {
@@ -30,11 +30,11 @@ impl<T, const N: usize> SortedList<T, N> {
         const {
             assert!(
                 N >= 1 && N <= END as usize,
-                "the capacity must be 1 to 255: one byte numbers a slot, and 255 marks the end"
+                "the capacity must be 1 to 65,535: two bytes number a slot"
             )
         };
         let mut free = [0; N];
-        for (slot, number) in free.iter_mut().zip((0..N as u8).rev()) {
+        for (slot, number) in free.iter_mut().zip((0..N as u16).rev()) {
             *slot = number;
         }
         Self {
@@ -102,7 +102,7 @@ impl<T, const N: usize> SortedList<T, N> {
         })
     }
 
-    fn priority(&self, slot: u8) -> u32 {
+    fn priority(&self, slot: u16) -> u32 {
         self.slots[slot as usize]
             .as_ref()
             .map_or(u32::MAX, |(priority, _)| *priority)

@@ -9,5 +9,8 @@ static u8 search(count limit)
     u8 code;
 
     code = find(limit);
-    return code == SOLVED ? keep(found) : code;
+    if (code == SOLVED)
+        for (; path_length != found->depth; ++path_length)
+            path[path_length] = all_moves[move_at(found->moves, path_length)];
+    return code;
 }

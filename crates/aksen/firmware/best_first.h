@@ -7,6 +7,9 @@
    board gets the distance of its predecessor, because the report's program computes the distance
    before it makes the move. For both reasons it can miss the shortest path.
 
+   RESTARTED, which repeated.c defines, adds linear conflicts to the distance, and lets the program
+   avoid boards.
+
    Free places are linked like open ones, so that they need no list of their own. An entry takes 14
    bytes plus its moves: one byte per move, or two bits with -DPACKED. PLACES is the number of
    entries. */
@@ -67,9 +70,51 @@ static u8 manhattan(XRAM u8 *board)
         for (home = 0; goal[home] != board[cell]; ++home)
             ;
         sum += steps[cell][home];
+#ifdef RESTARTED
+        home_of[cell] = home;
+#endif
     }
     return sum;
 }
+
+#ifdef RESTARTED
+/* Returns 1 if the search must not enter a board. */
+static u8 is_avoided(XRAM u8 *board);
+
+/* Returns the moves that tiles need to pass each other: two for each tile that must leave a row or
+   column where it and others are in their goal line, but in the wrong order. Reads home_of, which
+   manhattan sets for the tiles. */
+static u8 conflicts(u8 blank_cell)
+{
+    /* The cells of each row and column. */
+    static const u8 ROM cells_in[6 * 3] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 0, 3, 6, 1, 4, 7, 2, 5, 8};
+    /* One bit for the row and one for the column of each cell; the last entry is for the blank. */
+    static const u8 ROM lines_of[CELLS + 1] = {9, 17, 33, 10, 18, 34, 12, 20, 36, 0};
+    u8 i, line, a, b, c, reversed, sum;
+
+    home_of[blank_cell] = CELLS;
+    sum = 0;
+    line = 1;
+    for (i = 0; i != sizeof cells_in; i += 3) {
+        a = home_of[cells_in[i]];
+        b = home_of[cells_in[i + 1]];
+        c = home_of[cells_in[i + 2]];
+        reversed = 0;
+        if (lines_of[a] & line) {
+            if (a > b && lines_of[b] & line)
+                ++reversed;
+            if (a > c && lines_of[c] & line)
+                ++reversed;
+        }
+        if (b > c && lines_of[b] & lines_of[c] & line)
+            ++reversed;
+        /* One or two reversed pairs share a tile that leaves; three need two. */
+        sum += (reversed + 1) & ~1;
+        line <<= 1;
+    }
+    return sum;
+}
+#endif
 
 /* Inserts an entry before the first one that is not better. */
 static void sort_in(XRAM struct entry *entry)
@@ -96,11 +141,15 @@ static u8 put(XRAM struct entry *from, u8 move, u8 to)
     entry = free_place;
     if (!entry)
         return AGENDA_FULL;
-    free_place = entry->next;
     for (i = 0; i != CELLS; ++i)
         entry->board[i] = from->board[i];
     entry->board[from->blank] = from->board[to];
     entry->board[to] = BLANK;
+#ifdef RESTARTED
+    if (is_avoided(entry->board))
+        return SOLVED;
+#endif
+    free_place = entry->next;
     entry->blank = to;
     for (i = 0; i != BYTES_FOR(from->depth); ++i)
         entry->moves[i] = from->moves[i];
@@ -110,6 +159,9 @@ static u8 put(XRAM struct entry *from, u8 move, u8 to)
     entry->value = entry->depth + manhattan(from->board);
 #else
     entry->value = entry->depth + manhattan(entry->board);
+#ifdef RESTARTED
+    entry->value += conflicts(to);
+#endif
 #endif
     sort_in(entry);
     return SOLVED;
@@ -139,18 +191,6 @@ static u8 is_goal(XRAM struct entry *entry)
     return 1;
 }
 
-/* Appends an entry's moves to path. Returns TOO_DEEP if there is no room. */
-static u8 keep(XRAM struct entry *entry)
-{
-    u8 i;
-
-    if (entry->depth > MAX_PATH - path_length)
-        return TOO_DEEP;
-    for (i = 0; i != entry->depth; ++i)
-        path[path_length++] = all_moves[move_at(entry->moves, i)];
-    return SOLVED;
-}
-
 /* Puts the start into the first place and links all others as free. */
 static void put_start(void)
 {
@@ -169,7 +209,7 @@ static void put_start(void)
     best->next = 0;
 }
 
-#ifdef NEAREST
+#ifdef RESTARTED
 /* Called with each expanded board that is not the goal. */
 static void note(XRAM struct entry *entry);
 #endif
@@ -190,7 +230,7 @@ static u8 find(u8 limit)
         }
         if (now->depth < limit && expand(now) != SOLVED)
             return AGENDA_FULL;
-#ifdef NEAREST
+#ifdef RESTARTED
         note(now);
 #endif
         now->next = free_place;

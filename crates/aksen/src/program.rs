@@ -17,7 +17,7 @@ pub enum Program {
     AstarPrinted,
     /// A* with four moves per byte, for deeper searches and more boards.
     Packed,
-    /// A* restarted from the board that looked nearest.
+    /// A* restarted from the board with the least distance that was no start before.
     Repeated,
     /// The restarted A* with four moves per byte.
     RepeatedPacked,
@@ -71,8 +71,8 @@ impl Program {
                  the move"
             }
             Self::Packed => "A* with four moves per byte: depth 32, 322 boards",
-            Self::Repeated => "A* restarted from its most promising board, up to 264 moves",
-            Self::RepeatedPacked => "the same with four moves per byte: depth 20, 359 boards",
+            Self::Repeated => "A* restarted from the nearest new board, for up to 264 moves",
+            Self::RepeatedPacked => "the same with four moves per byte: depth 20, 352 boards",
             Self::Ida => "IDA* with Manhattan distance, shortest paths of any length",
             Self::Perfect => "shortest paths of any length, from a table in ROM",
             Self::Neural => {
@@ -148,9 +148,13 @@ pub struct Firmware {
 /// The capacity of the AKSEN report's A*. Entries are linked by one byte, of which one value marks
 /// the end of the list.
 const PRINTED_PLACES: u16 = 255;
-/// The moves that a restarted A* keeps: 252 of earlier searches and 12 of the last, as in the AKSEN
+/// The moves that a restarted A* makes: 252 in earlier searches and 12 in the last, as in the AKSEN
 /// report's prototype.
 const HISTORY: u16 = 264;
+/// The starts that a restarted A* remembers, as many as `repeated-a-star` of `knobel-search`.
+const STARTS: u16 = 16;
+/// The bytes of a board.
+const BOARD: u16 = 9;
 /// The bytes of an entry of the sorted list without its moves: board 9, blank, depth, value, link
 /// 2.
 const ENTRY: u16 = 14;
@@ -243,9 +247,9 @@ impl Firmware {
             self.max_depth
         };
         let entry = ENTRY + moves;
-        // The path also takes memory, and a restarted search keeps one more board.
+        // The path also takes memory, and a restarted search keeps one more entry and its starts.
         let besides = if self.program.is_repeated() {
-            HISTORY + entry
+            HISTORY + entry + STARTS * BOARD
         } else {
             self.max_depth
         };
@@ -288,6 +292,7 @@ impl Firmware {
         }
         if self.program.is_repeated() {
             defines.push(format!("-DMAX_PATH={HISTORY}"));
+            defines.push(format!("-DSTARTS={STARTS}"));
         }
         defines
     }

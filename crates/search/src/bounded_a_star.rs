@@ -78,8 +78,14 @@ impl<const SLOTS: usize, const DEPTH: usize> BoundedAStar<SLOTS, DEPTH> {
         run.lower_bound = job.heuristic.estimate(job.start);
         let mut limit = step.min(deepest);
         loop {
+            let origin = Origin {
+                start: job.start,
+                g: 0,
+                limit,
+                avoided: &|_| false,
+            };
             let Attempt { path, beyond } =
-                attempt::<S, H, P, SLOTS, F>(job, run, (job.start, 0), limit, &mut None)?;
+                attempt::<S, H, P, SLOTS, F>(job, run, origin, &mut None)?;
             if let Some(path) = path {
                 // The path is a cheapest one among those within the limit.
                 let cost: Cost = path.moves().map(|mv| job.space.cost(&mv)).sum();
@@ -116,8 +122,19 @@ pub(crate) struct Attempt<P> {
     beyond: Option<Cost>,
 }
 
-/// One A* search to a depth limit, from a state that was reached at cost `g`. It stores the state
-/// with the lowest estimate, other than the start, in `nearest`.
+/// Where one search begins and what it may visit.
+pub(crate) struct Origin<'a, St> {
+    pub(crate) start: &'a St,
+    /// The cost at which the start was reached.
+    pub(crate) g: Cost,
+    /// The largest depth.
+    pub(crate) limit: usize,
+    /// Whether the search passes over a successor.
+    pub(crate) avoided: &'a dyn Fn(&St) -> bool,
+}
+
+/// One A* search to a depth limit. It stores the expanded state with the lowest estimate, other
+/// than the start, in `nearest`.
 ///
 /// The function is one loop whose steps share their variables, so it is not divided further.
 pub(crate) fn attempt<
@@ -129,13 +146,18 @@ pub(crate) fn attempt<
 >(
     job: &SearchJob<'_, S, H>,
     run: &mut SearchRun<'_, F>,
-    (start, g): (&S::State, Cost),
-    limit: usize,
+    origin: Origin<'_, S::State>,
     nearest: &mut Nearest<S::State, P>,
 ) -> Result<Attempt<P>, StopReason> {
     let mut beyond: Option<Cost> = None;
-    let full = |_| StopReason::AgendaFull { capacity: SLOTS };
+    let full = StopReason::AgendaFull { capacity: SLOTS };
     let (space, heuristic) = (job.space, job.heuristic);
+    let Origin {
+        start,
+        g,
+        limit,
+        avoided,
+    } = origin;
     let mut agenda = SortedList::<Entry<S::State, P>, SLOTS>::new();
     let first = Entry {
         state: start.clone(),
@@ -144,7 +166,7 @@ pub(crate) fn attempt<
     };
     agenda
         .push(heuristic.estimate(start).saturating_add(g), first)
-        .map_err(full)?;
+        .map_err(|_| full)?;
     // 1. Take the entry with the least f. At the goal, its path is the answer.
     while let Some((f, Entry { state, g, path })) = agenda.pop() {
         run.expand()?;
@@ -166,19 +188,26 @@ pub(crate) fn attempt<
                     continue;
                 };
                 run.stats.generated += 1;
+                // The firmware needs a free place to make a board, even one that it passes over.
+                if agenda.len() == SLOTS {
+                    return Err(full);
+                }
+                let state_after = space.after(&state, &mv);
+                if avoided(&state_after) {
+                    continue;
+                }
                 let estimate = heuristic.value(&heuristic.step(&memo, &state, &mv));
                 let mut child = Entry {
-                    state: state.clone(),
+                    state: state_after,
                     g,
                     path: path.clone(),
                 };
-                space.apply(&mut child.state, &mv);
                 child.path.push(mv).map_err(|_| StopReason::Depth {
                     limit: limit as Cost,
                 })?;
                 agenda
                     .push(g.saturating_add(estimate), child)
-                    .map_err(full)?;
+                    .map_err(|_| full)?;
             }
         } else if let Some(least) = moves.into_iter().map(|mv| space.cost(&mv)).min() {
             // A longer path through this state makes at least one more move.

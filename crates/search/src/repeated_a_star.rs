@@ -1,30 +1,45 @@
-//! Bounded A*, restarted from the best state it reached, until it finds the goal or its history of
-//! moves is full.
+//! Bounded A*, restarted from the best state it reached, until it finds the goal or its budget of
+//! moves is spent.
 //!
 //! A single bounded A* cannot go deeper than its depth limit. If it ends without a solution, this
 //! search commits to the path to the state with the lowest estimate, appends it to the history, and
-//! starts again from there. It reaches goals far beyond the depth of one search, and its paths are
-//! long. It may go in circles until the history is full.
+//! starts again from there. It reaches goals far beyond the depth of one search, on paths that are
+//! usually longer than necessary.
 //!
-//! The memory is that of one bounded A* plus the history, and nothing is allocated. The time is at
-//! most one bounded A* per restart.
+//! Without a memory of its starts, the search goes in circles: near a local minimum of the
+//! estimate, two states choose each other until the history is full. The search therefore remembers
+//! its last 16 starts and never enters one of them again. On 2,975 boards of the 8-puzzle, every
+//! 61st by distance, and with the limits of an 8-bit board (350 entries, depth 20), this raises the
+//! share of solved boards from 87 % to all of them (record/2026-11-19-aksen-survey.txt). A start at which a search failed is where the estimate misled,
+//! so a better estimate needs fewer restarts: with linear conflicts instead of Manhattan distance,
+//! 0.7 instead of 1.4 per board, and paths 9 % instead of 27 % above the optimum.
+//!
+//! If a path begins with moves that undo the last ones of the history, both are dropped.
+//!
+//! The memory is that of one bounded A* plus the history and the starts, and nothing is allocated.
+//! The time is at most one bounded A* per restart.
 //!
 //! # References
 //! The outlook of the AKSEN report, which the crate `knobel-aksen` cites. Korf: "Real-time
 //! heuristic search", Artificial Intelligence 42, 1990 (commits to the best state of a bounded
-//! search and restarts there).
+//! search and restarts there). Glover: "Tabu search, part I", ORSA Journal on Computing 1, 1989
+//! (a short memory of visited states leads out of local minima).
 
 use knobel_core::store::{FixedVec, Path};
 use knobel_core::{Cost, Heuristic, Outcome, Report, Space, StopReason, Watch};
 
-use crate::bounded_a_star::{Nearest, attempt};
+use crate::bounded_a_star::{Attempt, Nearest, Origin, attempt};
 use crate::iddfs::{MAX_DEPTH, deepest};
 use crate::{
     AlgorithmInfo, FixedMemoryAlgorithm, MemoryClass, SearchJob, SearchRun, Tracing, Untraced,
 };
 
+/// The number of starts that the search remembers; beyond it the oldest is forgotten. Two are enough
+/// for the boards of the 8-puzzle. Other spaces can have larger basins around a local minimum.
+const STARTS: usize = 16;
+
 /// The algorithm `repeated-a-star`: bounded A* with `SLOTS` entries and `DEPTH` moves, restarted
-/// while the history of `HISTORY` moves has room.
+/// until it has made `HISTORY` moves.
 #[derive(Debug, Clone, Copy)]
 pub struct RepeatedAStar<
     const SLOTS: usize = 255,
@@ -37,7 +52,7 @@ impl<const SLOTS: usize, const DEPTH: usize, const HISTORY: usize> FixedMemoryAl
 {
     const INFO: AlgorithmInfo = AlgorithmInfo {
         name: "repeated-a-star",
-        summary: "bounded A*, restarted from its best state up to 264 moves; long paths",
+        summary: "bounded A*, restarted from its best new state for up to 264 moves; long paths",
         memory: MemoryClass::Fixed,
         informed: true,
         settings: &[MAX_DEPTH],
@@ -76,42 +91,77 @@ impl<const SLOTS: usize, const DEPTH: usize, const HISTORY: usize>
     ) -> Result<Outcome<Q>, StopReason> {
         run.lower_bound = job.heuristic.estimate(job.start);
         let depth = deepest(job, P::CAPACITY);
-        let history_full = |_| StopReason::Depth {
-            limit: Q::CAPACITY as Cost,
-        };
-        let mut history = Q::default();
+        let mut history = History::<Q>::default();
+        let mut starts: [Option<S::Key>; STARTS] = [const { None }; STARTS];
+        let mut searches = 0;
         let mut start = job.start.clone();
         let mut g = 0;
-        // 1. Search as deep as one bounded A* can.
-        // 2. If it finds the goal, append its path to the history: solved.
-        // 3. Otherwise commit to the state with the lowest estimate and restart there.
         loop {
-            let mut nearest: Nearest<S::State, P> = None;
-            let path =
-                match attempt::<S, H, P, SLOTS, F>(job, run, (&start, g), depth, &mut nearest) {
-                    Ok(attempt) => attempt.path,
-                    // A full agenda ends only this attempt. Its best state is the next start.
-                    Err(StopReason::AgendaFull { .. }) => None,
-                    Err(reason) => return Err(reason),
-                };
-            if let Some(path) = path {
-                path.moves()
-                    .try_for_each(|mv| history.push(mv))
-                    .map_err(history_full)?;
-                return Ok(Outcome::Solved(history));
-            }
-            // Without any successor there is no state to restart from, so the search ends.
-            let Some((_, best)) = nearest else {
-                return Err(match depth {
-                    0 => StopReason::Depth { limit: 0 },
-                    _ => StopReason::AgendaFull { capacity: SLOTS },
-                });
+            starts[searches % STARTS] = Some(job.space.key(&start));
+            searches += 1;
+            let origin = Origin {
+                start: &start,
+                g,
+                limit: depth,
+                avoided: &|state| starts.contains(&Some(job.space.key(state))),
             };
-            best.path
-                .moves()
-                .try_for_each(|mv| history.push(mv))
-                .map_err(history_full)?;
+            let mut nearest: Nearest<S::State, P> = None;
+            // 1. Search as deep as one bounded A* can, without entering an earlier start.
+            let failure = match attempt::<S, H, P, SLOTS, F>(job, run, origin, &mut nearest) {
+                // 2. If it finds the goal, append its path to the history: solved.
+                Ok(Attempt {
+                    path: Some(path), ..
+                }) => {
+                    history.append(job.space, &path)?;
+                    return Ok(Outcome::Solved(history.path));
+                }
+                Ok(_) => StopReason::Depth {
+                    limit: depth as Cost,
+                },
+                Err(full @ StopReason::AgendaFull { .. }) => full,
+                Err(reason) => return Err(reason),
+            };
+            // 3. Otherwise commit to the state with the lowest estimate and restart there. There
+            //    is none if all successors of the start were earlier starts.
+            let Some((_, best)) = nearest else {
+                return Err(failure);
+            };
+            history.append(job.space, &best.path)?;
             (start, g) = (best.state, best.g);
         }
+    }
+}
+
+/// The moves from the first start to the current one.
+#[derive(Default)]
+struct History<Q> {
+    path: Q,
+    /// All appended moves, also those that were dropped again. Their number is limited, because a
+    /// history that shrinks could otherwise go on forever.
+    made: usize,
+}
+
+impl<Q> History<Q> {
+    /// Appends a path. A move that undoes the last one drops it instead.
+    fn append<S: Space, P: Path<S::Move>>(&mut self, space: &S, path: &P) -> Result<(), StopReason>
+    where
+        Q: Path<S::Move>,
+    {
+        let full = StopReason::Depth {
+            limit: Q::CAPACITY as Cost,
+        };
+        self.made += path.len();
+        if self.made > Q::CAPACITY {
+            return Err(full);
+        }
+        for mv in path.moves() {
+            let last = self.path.last();
+            if last.is_some_and(|last| space.inverse(&last).as_ref() == Some(&mv)) {
+                self.path.pop();
+            } else {
+                self.path.push(mv).map_err(|_| full)?;
+            }
+        }
+        Ok(())
     }
 }

@@ -146,17 +146,17 @@ export const words = {
     "Vier zetten passen in één byte: diepte 32, 322 elementen.",
   ],
   "aksen.line.repeated": [
-    "When the list is full, the search starts again from the board that looks nearest: up to 264 " +
-      "moves.",
-    "Ist die Liste voll, beginnt die Suche neu bei der Stellung, die dem Ziel am nächsten " +
-      "scheint: bis 264 Züge.",
-    "Is de lijst vol, dan begint het zoeken opnieuw vanaf het bord dat het dichtst bij het doel " +
-      "lijkt: tot 264 zetten.",
+    "When the list is full, the search starts again from the nearest board that was no start " +
+      "before: up to 264 moves.",
+    "Ist die Liste voll, beginnt die Suche neu bei der nächsten Stellung, die noch kein Start " +
+      "war: bis 264 Züge.",
+    "Is de lijst vol, dan begint het zoeken opnieuw vanaf het dichtstbijzijnde bord dat nog geen " +
+      "begin was: tot 264 zetten.",
   ],
   "aksen.line.repeated-packed": [
-    "The same with four moves per byte: depth 20, 359 entries.",
-    "Dasselbe mit vier Zügen je Byte: Tiefe 20, 359 Einträge.",
-    "Hetzelfde met vier zetten per byte: diepte 20, 359 elementen.",
+    "The same with four moves per byte: depth 20, 352 entries.",
+    "Dasselbe mit vier Zügen je Byte: Tiefe 20, 352 Einträge.",
+    "Hetzelfde met vier zetten per byte: diepte 20, 352 elementen.",
   ],
   "aksen.line.ida": [
     "Always finds the shortest path, however long it is, and remembers only one path.",

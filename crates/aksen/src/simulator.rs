@@ -86,9 +86,32 @@ impl Image {
         let machine = self.run(input, watch)?;
         Ok(Simulation {
             replies: replies(&String::from_utf8_lossy(&machine.wires.output))?,
-            stack: u32::from(machine.deepest).saturating_sub(self.memory.stack_start),
+            stack: self.stack(&machine),
             clocks: machine.cycles * 12,
         })
+    }
+
+    /// Runs the program on one pair, for at most `allowed` microseconds at 12 MHz. Returns its
+    /// answer, unless it needs more time, and the largest number of bytes on the stack.
+    pub(crate) fn simulate_within(
+        &self,
+        pair: &BoardPair,
+        allowed: u64,
+        watch: &mut dyn Watch,
+    ) -> Result<(Option<FirmwareReply>, u32), AksenError> {
+        let mut machine = self.machine(&format!("{pair}\n"))?;
+        let ended = machine.run_for(allowed, watch)?;
+        let stack = self.stack(&machine);
+        if !ended {
+            return Ok((None, stack));
+        }
+        let replies = replies(&String::from_utf8_lossy(&machine.wires.output))?;
+        let [reply] = <[_; 1]>::try_from(replies).map_err(|_| PROGRAM.unexpected("one answer"))?;
+        Ok((Some(reply), stack))
+    }
+
+    fn stack(&self, machine: &Machine) -> u32 {
+        u32::from(machine.deepest).saturating_sub(self.memory.stack_start)
     }
 
     /// Runs a program that was built for the display, with its pair built in. Returns all screens

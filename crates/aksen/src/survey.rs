@@ -243,17 +243,18 @@ fn random_pairs(count: usize) -> Vec<BoardPair> {
         .collect()
 }
 
-fn goal_of_kind(kind: usize) -> Board {
+/// Returns the goal with the blank in a corner, on an edge or in the centre.
+pub(crate) fn goal_of_kind(kind: usize) -> Board {
     let mut tiles: Vec<u32> = (1..CELLS as u32).collect();
     tiles.insert(KINDS[kind], 0);
     Board::new(SHAPE, tiles).expect("each tile occurs once")
 }
 
-fn layers(goal: &Board) -> Layers {
+pub(crate) fn layers(goal: &Board) -> Layers {
     Layers::new(goal).expect("the goal is 3 wide and 3 high")
 }
 
-fn pair(start: &Board, goal: &Board) -> BoardPair {
+pub(crate) fn pair(start: &Board, goal: &Board) -> BoardPair {
     let letters = |board: &Board| {
         let letter = |&tile: &u32| b"oabcdefgh"[tile as usize];
         let letters: Vec<u8> = board.tiles().iter().map(letter).collect();

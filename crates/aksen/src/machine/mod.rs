@@ -95,11 +95,20 @@ impl Machine {
 
     /// Runs until the program signals its end.
     pub fn run(&mut self, watch: &mut dyn Watch) -> Result<(), AksenError> {
+        self.run_for(u64::MAX, watch).map(|_ended| ())
+    }
+
+    /// Runs for about this many machine cycles, which last a microsecond each at 12 MHz. Returns
+    /// whether the program signalled its end.
+    pub fn run_for(&mut self, cycles: u64, watch: &mut dyn Watch) -> Result<bool, AksenError> {
         let progress = Progress {
             phase: Phase::Measuring { done: 0, total: 1 },
             ..Progress::default()
         };
         while !self.wires.stopped {
+            if self.cycles > cycles {
+                return Ok(false);
+            }
             if let Some(reason) = watch.poll(&progress) {
                 return Err(AksenError::Stopped(reason));
             }
@@ -110,7 +119,7 @@ impl Machine {
                 }
             }
         }
-        Ok(())
+        Ok(true)
     }
 
     /// Executes one instruction, followed by a pending interrupt.

@@ -3,6 +3,7 @@
 mod build;
 mod neural;
 mod report;
+mod survey;
 
 use std::io::Write;
 use std::time::Duration;
@@ -20,6 +21,7 @@ use build::Build;
 use neural::Neural;
 use report::Report;
 pub use report::limits;
+use survey::Survey;
 
 /// Build, simulate and measure firmware for the 8-bit AKSEN board
 #[derive(Args)]
@@ -33,6 +35,7 @@ enum Action {
     Report(Report),
     Build(Build),
     Run(Run),
+    Survey(Survey),
     Neural(Neural),
     FlashHelp(FlashHelp),
 }
@@ -43,6 +46,7 @@ impl AksenCommand {
             Action::Report(report) => report.run(out),
             Action::Build(build) => build.run(out),
             Action::Run(run) => run.run(out),
+            Action::Survey(survey) => survey.run(out),
             Action::Neural(neural) => neural.run(out),
             Action::FlashHelp(help) => help.run(out),
         };

@@ -160,6 +160,7 @@ fn malformed_numbers_are_rejected_with_the_accepted_range() {
         (&["serve"], "--port", 0, &word),
         (&["aksen", "build"], "--max-depth", 1, ""),
         (&["aksen", "neural"], "--every", 1, "181440"),
+        (&["aksen", "survey"], "--every", 1, "181440"),
         (&["cards", "count"], "--threads", 1, "256"),
         (&["cards", "count"], "--nodes", 0, "184467"),
         (&["cards", "count"], "--hints", 0, ""),

@@ -158,6 +158,7 @@ fn commands_about_tiles_end_at_once() {
         let run = ["aksen", "run", "hgfedcbao", "abcdefgho"];
         cases.push(case(&[&run[..], &["--program", "v1"]].concat()));
         cases.push(case(&[&run[..], &["--program", "v2", "--show"]].concat()));
+        cases.push(case(&["aksen", "survey", "--every", "1"]));
     }
     check(&cases);
 }

@@ -228,6 +228,36 @@ fn programs_for_the_display_fit_into_the_board() {
     }
 }
 
+/// Boards of every distance: a program that is too slow for some of them, and one that solves all.
+#[test]
+fn survey_counts_solved_boards_and_those_that_take_too_long() {
+    if !has_simulator() {
+        return;
+    }
+    let programs = ["--program", "repeated", "--program", "perfect"];
+    let output = knobel(&["survey", "--every", "5000", "--allow", "8s"])
+        .args(programs)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", complained(&output));
+    let text = said(&output);
+    let cells = |line: usize| -> Vec<&str> {
+        let line = text.lines().nth(line).unwrap_or_default();
+        let cells = line.split("  ").map(str::trim);
+        cells.filter(|it| !it.is_empty()).collect()
+    };
+    let (slow, best) = (cells(1), cells(2));
+    assert_eq!((slow[0], best[0]), ("repeated", "perfect"), "{text}");
+    assert!(text.contains("37 boards, each at most 8 s"), "{text}");
+    let solved: usize = slow[1].parse().unwrap();
+    let too_slow: usize = slow[3].parse().unwrap();
+    assert!(solved >= 5 && too_slow >= 5, "{text}");
+    assert_eq!(solved + too_slow, 37, "{text}");
+    assert!(slow[6].parse::<f64>().unwrap() > 1.0, "{text}");
+    assert_eq!(best[1..4], ["37", "100.00 %", "0"], "{text}");
+    assert_eq!(best[6], "1.000", "{text}");
+}
+
 /// The name of the limit depends on the program.
 #[test]
 fn run_names_the_limit_that_was_reached() {
@@ -297,6 +327,7 @@ fn every_long_command_ends_quickly_after_ctrl_c() {
         (&[&far[..], &["--show"]].concat(), Moment::Working),
         (&["neural"], Moment::Begin),
         (&["neural"], Moment::Working),
+        (&["survey"], Moment::Working),
     ] {
         let mut child = start(&[&["aksen"], arguments].concat());
         child.until_listening();

@@ -5,6 +5,7 @@ import { library } from "./shared/api.js";
 import { chooseLanguage, t } from "./shared/i18n.js";
 import { announce, el, icon, notice, setSign, toast } from "./shared/page.js";
 import { fromHash, linkFault, toHash } from "./shared/state.js";
+import { openAbout } from "./shared/about.js";
 import { openGlossary } from "./shared/glossary.js";
 
 /**
@@ -200,11 +201,12 @@ function drawFrame() {
     .forEach((node) => node.setAttribute("aria-label", words(node, "data-t-label")));
   document.title = `knobel · ${t(`tab.${tabNow()}`)}`;
   const dark = document.documentElement.dataset.theme === "dark";
-  const [theme, glossary] = ["theme", "glossary"].map(
+  const [theme, glossary, about] = ["theme", "glossary", "about"].map(
     (id) => /** @type {HTMLElement} */ (document.getElementById(id)),
   );
   setSign(theme, dark ? "sun" : "moon", t(dark ? "theme.light" : "theme.dark"));
   setSign(glossary, "book", t("glossary"));
+  setSign(about, "about", t("about.title"));
 }
 
 const language = /** @type {HTMLSelectElement} */ (document.getElementById("language"));
@@ -225,6 +227,7 @@ document.querySelector(".skip")?.addEventListener("click", (event) => {
   document.getElementById("main")?.focus();
 });
 document.getElementById("glossary")?.addEventListener("click", () => openGlossary());
+document.getElementById("about")?.addEventListener("click", () => openAbout());
 for (const moved of ["hashchange", "popstate"]) {
   addEventListener(moved, () => {
     readAddress();

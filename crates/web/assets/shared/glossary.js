@@ -2,7 +2,8 @@
 // Terms with an explanation. Each opens a short note by click, touch or keyboard; the book in the
 // header lists all of them.
 import { t } from "./i18n.js";
-import { el, signButton } from "./page.js";
+import { el } from "./page.js";
+import { box, show } from "./popover.js";
 
 /** Every term with an explanation. @typedef {import("./i18n.js").Within<"term.", ".text">} Term */
 /** @type {Term[]} */
@@ -65,41 +66,4 @@ export function openGlossary() {
     ]),
   );
   show(box("glossary-box", t("glossary"), list), document.getElementById("glossary"));
-}
-
-/** @param {string} kind @param {string} title @param {HTMLElement} content */
-function box(kind, title, content) {
-  const made = el(
-    "div",
-    {
-      class: `popover ${kind}`,
-      popover: "auto",
-      role: "dialog",
-      "aria-label": title,
-      tabindex: -1,
-      "data-test": kind,
-    },
-    el(
-      "div",
-      { class: "popover-head" },
-      el("h2", {}, title),
-      signButton("close", t("close"), () => made.hidePopover()),
-    ),
-    content,
-  );
-  return made;
-}
-
-/** @param {HTMLElement} made @param {HTMLElement | null} opener gets the focus back */
-function show(made, opener) {
-  document.body.append(made);
-  made.addEventListener("toggle", (event) => {
-    if (/** @type {ToggleEvent} */ (event).newState !== "closed") return;
-    const within =
-      made.contains(document.activeElement) || document.activeElement === document.body;
-    made.remove();
-    if (within && opener?.isConnected) opener.focus();
-  });
-  made.showPopover();
-  made.focus();
 }

@@ -2,6 +2,7 @@
 // Texts in three languages. A key selects a text, and values replace the {names} in it.
 import { words as cards } from "../cards/words.js";
 import { words as aksen } from "../aksen/words.js";
+import { words as about } from "./words/about.js";
 import { words as frame } from "./words/frame.js";
 import { words as glossary } from "./words/glossary.js";
 import { words as methods } from "./words/methods.js";
@@ -25,6 +26,7 @@ const WORDS = {
   ...cards,
   ...tables,
   ...aksen,
+  ...about,
   ...glossary,
 };
 /**

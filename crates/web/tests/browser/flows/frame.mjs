@@ -67,6 +67,27 @@ export async function theFirstPaintIsMeasured({ open, note }) {
   note(`first contentful paint, best of ${times.length}: ${Math.min(...times).toFixed(0)} ms`);
 }
 
+export async function thePanelAboutKnobelNamesVersionLicenceAndSources({ open }) {
+  const page = await open(VIEWS.play);
+  const { version } = await page.evaluate(() => knobel.ask("methods"));
+  for (const [language, title] of [
+    ["en", "About knobel"],
+    ["de", "Über knobel"],
+    ["nl", "Over knobel"],
+  ]) {
+    await page.selectOption("#language", language);
+    await page.getByRole("button", { name: title }).click();
+    const panel = page.locator(by("about-box"));
+    await panel.getByText(version).waitFor();
+    await panel.getByText(/MIT.*Apache/).waitFor();
+    assert.equal(await page.locator(`${by("about-sources")} cite`).count(), 5);
+    await panel.getByText("Kai Fischer, Max Stubenbord").waitFor();
+    await page.keyboard.press("Escape");
+    await panel.waitFor({ state: "detached" });
+    await until(page, "the focus back", () => document.activeElement?.id === "about");
+  }
+}
+
 /**
  * Play, proof and tree have one player: it goes to the end and rests there, and begins anew when it
  * is started again.

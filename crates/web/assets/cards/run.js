@@ -3,6 +3,7 @@
 // backwards.
 import { Refused, job } from "../shared/api.js";
 import { Replay, verdict } from "./replay.js";
+import { drawBranch } from "./backtracking.js";
 import { drawCurve } from "./curve.js";
 import { count, duration, say, t } from "../shared/i18n.js";
 import {
@@ -117,6 +118,7 @@ export class RunPanel {
     this.playButton.dataset.test = "cards-play";
     this.sentence = el("p", { class: "step-words", "data-test": "cards-step-words" });
     this.curve = el("figure", { class: "curve", role: "img" });
+    this.branch = el("figure", { class: "branch", role: "img", "data-test": "cards-branch" });
     this.log = el("ol", {
       class: "cards-log",
       tabindex: 0,
@@ -130,7 +132,13 @@ export class RunPanel {
       this.transport(),
       this.sentence,
     );
-    this.story = el("div", { class: "cards-story", hidden: true }, this.curve, this.log);
+    this.story = el(
+      "div",
+      { class: "cards-story", hidden: true },
+      this.curve,
+      this.branch,
+      this.log,
+    );
     this.element = el(
       "section",
       { class: "card run-card" },
@@ -332,8 +340,9 @@ export class RunPanel {
   }
 
   /** Shows a run and plays it, unless the reader paused it. @param {Work} work */
-  unfold({ replay, paused }) {
+  unfold({ replay, paused, strategy }) {
     [this.drawn, this.logged, this.curve.dataset.steps] = ["", 0, ""];
+    this.branch.hidden = strategy !== "backtracking";
     this.story.hidden = this.player.hidden = false;
     this.sayProgress();
     if (paused && replay.at < replay.steps.length) this.draw(SPEEDS[3]);
@@ -497,6 +506,7 @@ export class RunPanel {
     });
     drawCurve(this.curve, replay);
     if (!moved) return;
+    if (!this.branch.hidden) drawBranch(this.branch, replay);
     const step = replay.now();
     this.stage.show(replay.board, {
       lit: step?.cells.map(({ cell }) => cell),

@@ -165,6 +165,7 @@ class CardsPage {
       this.undoButton,
       this.redoButton,
       button(t("cards.shuffle"), () => this.shuffle(), { "data-test": "cards-shuffle" }),
+      button(t("cards.restart"), () => this.restart(), { "data-test": "cards-restart" }),
       button(t("cards.all"), () => this.all(), { "data-test": "cards-all" }),
     );
   }
@@ -227,7 +228,7 @@ class CardsPage {
     [this.past, this.future, this.given] = [[], [], []];
     const linked = laid ? readLaid(laid, game) : null;
     if (laid && !linked) notice(t("link.laid"));
-    this.board = linked ?? game.pieces.map((_, piece) => ({ piece, turn: 0 }));
+    this.board = linked ?? inOrder(game);
     const { solutions: number } = game;
     const known =
       number === null
@@ -464,6 +465,14 @@ class CardsPage {
     );
   }
 
+  /** Lays out the cards of the game in their first order. */
+  restart() {
+    this.runs.forget();
+    this.table.select(-1);
+    this.say("");
+    this.change(inOrder(this.game), false, t("cards.restarted"));
+  }
+
   shuffle() {
     const order = this.board.slice();
     for (let at = order.length - 1; at > 0; at--) {
@@ -577,3 +586,6 @@ class CardsPage {
     }
   }
 }
+
+/** All cards of a game in order and without a turn. @param {Game} game @returns {Placed[]} */
+const inOrder = (game) => game.pieces.map((_, piece) => ({ piece, turn: 0 }));

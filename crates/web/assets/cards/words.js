@@ -118,6 +118,28 @@ export const words = {
     "Punkte {score}, Bestwert {best}",
     "score {score}, hoogste {best}",
   ],
+  "cards.branch": [
+    "Search tree: {laid} cards lie on the table, {red} choices failed, {grey} are not tried",
+    "Suchbaum: {laid} Karten liegen, {red} Möglichkeiten sind gescheitert, {grey} nicht geprüft",
+    "Zoekboom: er liggen {laid} kaarten, {red} keuzes mislukten, {grey} zijn niet geprobeerd",
+  ],
+  "cards.branch.laid": ["fits: {number}", "passt: {number}", "past: {number}"],
+  "cards.branch.red": [
+    "does not fit or leads nowhere: {number}",
+    "passt nicht oder führt nicht weiter: {number}",
+    "past niet of loopt dood: {number}",
+  ],
+  "cards.branch.grey": [
+    "not tried: {number}",
+    "nicht geprüft: {number}",
+    "niet geprobeerd: {number}",
+  ],
+  "cards.restart": ["Start over", "Neu auslegen", "Opnieuw leggen"],
+  "cards.restarted": [
+    "The cards lie in their first order again.",
+    "Die Karten liegen wieder in ihrer ersten Ordnung.",
+    "De kaarten liggen weer in hun eerste volgorde.",
+  ],
   "cards.hint": ["Hint", "Tipp", "Hint"],
   "cards.do": ["Do it for me", "Mach das für mich", "Doe het voor mij"],
   "cards.done": ["Done.", "Erledigt.", "Gedaan."],

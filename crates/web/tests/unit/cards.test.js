@@ -2,6 +2,7 @@
 import "./browser.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { branch } from "../../assets/cards/backtracking.js";
 import * as deck from "../../assets/cards/deck.js";
 import { Replay } from "../../assets/cards/replay.js";
 
@@ -62,4 +63,22 @@ test("steps are played forwards and back", () => {
   replay.seek(0);
   assert.deepEqual(replay.board, [null, null]);
   assert.equal(replay.now(), null);
+});
+
+test("the branch of backtracking has what was tried for each cell, and what became of it", () => {
+  const replay = new Replay(GAME);
+  replay.push([
+    { act: "misfits", cells: "0=1/0" },
+    { act: "fits", cells: "0=1/1" },
+    { act: "misfits", cells: "1=2/0" },
+    { act: "misfits", cells: "1=2/1" },
+    { act: "back", cells: "1=." },
+    { act: "fits", cells: "0=2/0" },
+    { act: "fits", cells: "1=1/0" },
+  ]);
+  const after = (steps) => branch(replay.steps, steps).map(({ tried }) => tried.join(" "));
+  assert.deepEqual(after(0), []);
+  assert.deepEqual(after(4), ["misfit laid", "misfit misfit"]);
+  assert.deepEqual(after(5), ["misfit dead"]);
+  assert.deepEqual(after(7), ["misfit dead laid", "laid"]);
 });

@@ -267,6 +267,46 @@ export async function aStrategySolvesTheNineCards({ open }) {
  * The table is drawn once a frame at most, while a strategy tells thousands of steps in each; a
  * film that stands draws nothing.
  */
+/** The numbers of choices on the table, of failed ones and of those that were not tried. */
+const branch = async (page) =>
+  Promise.all(
+    ["laid", "red", "grey"].map(async (kind) =>
+      Number(await page.locator(by(`branch-${kind}`)).getAttribute("data-number")),
+    ),
+  );
+
+/** Nine cards with four turns have 4 × (9 + 8 + … + 1) = 180 choices on a whole branch. */
+export async function backtrackingShowsItsBranchInThreeColours({ open }) {
+  const page = await open("#cards");
+  await ready(page);
+  await choose(page, "backtracking");
+  await page.click(by("cards-run"));
+  await page.locator(by("cards-speed")).fill("8");
+  await page.locator(by("cards-won")).waitFor();
+  const [laid, red, grey] = await branch(page);
+  assert.equal(laid, 9);
+  assert.ok(red > 9 && grey > 9, `${red} red, ${grey} grey`);
+  assert.equal(laid + red + grey, 180);
+  await page.locator(by("cards-step")).fill("1");
+  assert.deepEqual(await branch(page), [1, 0, 35]);
+  await choose(page, "random");
+  await page.click(by("cards-run"));
+  await page.locator(by("cards-branch")).waitFor({ state: "hidden" });
+}
+
+export async function anyGameIsLaidOutAnewAndUndoBringsTheCardsBack({ open }) {
+  const page = await open("#cards");
+  await ready(page);
+  const first = await laid(page);
+  await page.click(by("cards-shuffle"));
+  const shuffled = await laid(page);
+  assert.notDeepEqual(shuffled, first);
+  await page.click(by("cards-restart"));
+  assert.deepEqual(await laid(page), first);
+  await page.click(by("cards-undo"));
+  assert.deepEqual(await laid(page), shuffled);
+}
+
 export async function theTableIsDrawnSmoothlyWhateverTheSearchDoes({ open, note }) {
   const page = await open("#cards");
   await ready(page);

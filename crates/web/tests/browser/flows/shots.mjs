@@ -15,6 +15,8 @@ const VIEWS = {
   cards: "#cards",
   tables: "#tables",
   aksen: "#aksen",
+  about: "#play",
+  branch: "#cards",
 };
 
 /** README.md and docs/ show these, from docs/pictures. */
@@ -75,6 +77,11 @@ const FIRST = {
       () => Number(document.querySelector("[data-test=cards-step]")?.max) > 700,
     );
     await page.locator(by("cards-step")).fill("738");
+  },
+  branch: (page) => FIRST.strategy(page),
+  about: async (page) => {
+    await page.click("#about");
+    await page.locator(by("about-version")).getByText(".").waitFor();
   },
   verdict: async (page) => {
     await page.click(by("proof-end"));

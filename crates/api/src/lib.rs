@@ -1,9 +1,9 @@
 //! Questions, events and errors that the server, a browser's worker and OpenAPI share.
 //!
-//! `json` has the types of every JSON that knobel writes or reads. The command line, the page and
-//! Python use the same types; they are re-exported here. `questions` answers what the page asks.
-//! Questions arrive as JSON and replies leave as JSON: `knobel-web` carries them over HTTP,
-//! `knobel-wasm` through the messages of a worker.
+//! `json` has the questions of the page and the replies that only the page needs. Answers, proofs
+//! and counts are the library's own types, which derive their JSON in `knobel`. `questions` answers
+//! what the page asks. Questions arrive as JSON and replies leave as JSON: `knobel-web` carries them
+//! over HTTP, `knobel-wasm` through the messages of a worker.
 //!
 //! An answer of the library is one line of JSON and parses back:
 //!

@@ -29,21 +29,21 @@ use std::path::{Path, PathBuf};
 use knobel_core::{Cost, Limits, Progress, Stats, StopReason, Watch};
 use knobel_tiles::Board;
 
-use bitmaps::BitmapLayers;
 pub use count_folder::goal_of;
 use count_folder::{CountFolder, SavedCount};
 use knobel_cluster::Communicator;
 use knobel_storage::{Durability, TemporaryFolder};
+use layers_in_memory::BitmapLayers;
+use layers_on_disk::SortedLayers;
 use permutations::PermutationIndex;
-use sorted::SortedLayers;
 
-mod bitmaps;
 mod count_folder;
 mod encoding;
+mod layers_in_memory;
+mod layers_on_disk;
 mod merge;
 mod permutations;
 pub mod plan;
-mod sorted;
 #[cfg(test)]
 mod tests;
 

@@ -13,9 +13,9 @@
 
 use knobel_tiles::{Board, Shape};
 
-use super::bitmaps::BitmapLayers;
+use super::layers_in_memory::BitmapLayers;
+use super::layers_on_disk::SortedLayers;
 use super::permutations::PermutationIndex;
-use super::sorted::SortedLayers;
 
 /// The published largest distances for a blank in the corner, by the shorter and the longer side.
 const PUBLISHED: &[(usize, usize, usize)] = &[

@@ -1,5 +1,7 @@
 //! The policy behind "best", "within" and "fast": an ordered list of methods for each objective,
-//! with the reasons for the order.
+//! with the reasons for the order. Which tables a method reads or builds is decided in
+//! `knobel_optimal::acquire_tables` and, for proofs beside an anytime run, in
+//! `provers/table_prover.rs`.
 //!
 //! The first method that suits the problem runs. When it has used up its expansions, the next
 //! method continues with the bound proved so far. The same happens if its tables do not fit into

@@ -4,15 +4,15 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-mod checkpoint;
+mod atomic_writer;
+mod checkpoint_format;
 mod checkpoint_pace;
 pub mod lock;
 pub mod parts;
 mod sweeper;
-mod writer;
 
-pub use checkpoint::{CheckpointError, CheckpointFormat};
+pub use atomic_writer::{Durability, FileWriter, create_folder, write_file};
+pub use checkpoint_format::{CheckpointError, CheckpointFormat};
 pub use checkpoint_pace::CheckpointPace;
 pub use lock::LockedFile;
 pub use sweeper::{TemporaryFolder, sweep};
-pub use writer::{Durability, FileWriter, create_folder, write_file};

@@ -7,8 +7,8 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
+use crate::atomic_writer::{Durability, FileWriter, folder_of};
 use crate::sweeper::sweep;
-use crate::writer::{Durability, FileWriter, folder_of};
 
 /// Opens a file for appending and locks it. If `new`, a missing file is created.
 ///

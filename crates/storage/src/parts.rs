@@ -15,8 +15,8 @@ use crc32fast::Hasher;
 use knobel_clock::{Instant, sleep};
 use knobel_cluster::Communicator;
 
+use crate::atomic_writer::{Durability, FileWriter};
 use crate::sweeper;
-use crate::writer::{Durability, FileWriter};
 
 /// Bytes of a checksum.
 const CHECKSUM_BYTES: u64 = 4;

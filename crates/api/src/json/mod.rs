@@ -1,8 +1,7 @@
-//! The types of all JSON that knobel reads or writes. The command line and the page use the same
-//! types.
+//! The questions of the page, and the replies that only the page needs.
 //!
-//! The library's own types derive their JSON where they are defined. This module holds the
-//! questions of the page, and replies that only the page needs. Questions are read strictly: an
+//! The library's own types, such as `knobel::Answer`, derive their JSON where they are defined. The
+//! command line, the page and Python use the same types. Questions are read strictly: an
 //! unknown field is an error. All types have schemas, from which `describe` generates the
 //! description of the HTTP interface. Every text for people is a [`Message`](crate::Message): a
 //! stable code, its values, and an English sentence.
@@ -15,7 +14,7 @@ mod methods;
 mod options;
 #[cfg(feature = "schema")]
 mod schema;
-mod solve;
+mod solve_question;
 mod tables;
 mod tree;
 #[cfg(feature = "schema")]
@@ -32,7 +31,7 @@ pub use methods::Methods;
 pub use options::Options;
 #[cfg(feature = "schema")]
 pub use schema::{Content, Document, Route, declare, describe};
-pub use solve::{Jobs, Race, Solve, Stopped};
+pub use solve_question::{Jobs, Race, Solve, Stopped};
 pub use tables::{TableBuild, TableFile, TableList, TableRemove, TableSet};
 pub use tree::{Tree, TreeAnswer};
 

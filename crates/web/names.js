@@ -47,6 +47,7 @@ export const NAMES = /** @type {const} */ ({
     "hamming",
     "learned",
     "lecture-hamming",
+    "lecture-hamming-printed",
     "lecture-manhattan",
     "linear-conflict",
     "manhattan",

@@ -32,8 +32,12 @@ heuristics! {
         Admissibility::Consistent, COMPARED, UP_TO_16,
         |shape| (!WalkingDistance::<knobel_tiles::PackedCells>::fits(shape)).then_some(Requirement::FewCountTables),
         |puzzle| WalkingDistance::new(puzzle).expect("callers check its requirements first");
-    "lecture-hamming", "half the number of differing cells, blank included, as in a lecture",
-        Admissibility::Consistent, ONLY_WHEN_NAMED, NOWHERE, anywhere, LectureHamming::new;
+    "lecture-hamming", "half the number of differing cells, blank included, as a lecture's figures \
+                        need",
+        Admissibility::Consistent, ONLY_WHEN_NAMED, NOWHERE, anywhere, LectureHamming::<_, 2>::new;
+    "lecture-hamming-printed", "number of differing cells, blank included, as a lecture prints it; \
+                                may overestimate",
+        Admissibility::None, ONLY_WHEN_NAMED, NOWHERE, anywhere, LectureHamming::<_, 1>::new;
     "lecture-manhattan", "half the Manhattan steps of all cells but the last, as in a lecture",
         Admissibility::Admissible, ONLY_WHEN_NAMED, NOWHERE, anywhere, LectureManhattan::new;
     "learned", "solution length fitted to solved boards; may overestimate (5×5, 6×6, 7×7)",

@@ -20,8 +20,8 @@
 //! # Sources
 //! The documents below are cited here once. The rest of the project uses their short names:
 //! - *search lecture*: "Suchalgorithmen am Beispiel 8-Puzzle", teaching material for computer
-//!   science, no author named. The heuristics `lecture-hamming` and `lecture-manhattan` and the
-//!   algorithm `a-star-lecture` come from it.
+//!   science, no author named. The heuristics `lecture-hamming`, `lecture-hamming-printed` and
+//!   `lecture-manhattan` and the algorithm `a-star-lecture` come from it.
 //! - *parity paper*: Kai Fischer, Max Stubenbord: "Analyse der Lösbarkeit von Instanzen des
 //!   15-Puzzles mit Implementierung", Seminararbeit, Duale Hochschule Baden-Württemberg Mannheim,
 //!   2021.

@@ -272,10 +272,22 @@ export const words = {
     "verkeerde vakken, gehalveerd",
   ],
   "heu.lecture-hamming": [
-    "Half the number of cells that differ from the goal, including the blank, as in a lecture",
-    "Die halbe Zahl der Felder, die vom Ziel abweichen, samt Lücke, wie in einer Vorlesung",
-    "De helft van het aantal vakken dat van het doel afwijkt, met het gat erbij, zoals in een " +
-      "college",
+    "Half the number of cells that differ from the goal, including the blank, as the figures of " +
+      "a lecture need",
+    "Die halbe Zahl der Felder, die vom Ziel abweichen, samt Lücke, wie es die Zahlen einer " +
+      "Vorlesung verlangen",
+    "De helft van het aantal vakken dat van het doel afwijkt, met het gat erbij, zoals de cijfers " +
+      "van een college vereisen",
+  ],
+  "heu.lecture-hamming-printed.name": [
+    "misplaced cells with the blank",
+    "falsche Felder mit Lücke",
+    "verkeerde vakken met gat",
+  ],
+  "heu.lecture-hamming-printed": [
+    "The number of cells that differ from the goal, including the blank, as a lecture prints it",
+    "Die Zahl der Felder, die vom Ziel abweichen, samt Lücke, wie in einer Vorlesung gedruckt",
+    "Het aantal vakken dat van het doel afwijkt, met het gat erbij, zoals in een college gedrukt",
   ],
   "heu.lecture-manhattan.name": [
     "Manhattan distance, halved",

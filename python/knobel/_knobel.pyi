@@ -251,6 +251,7 @@ def search(
     h: Optional[Callable[[_State], float]],
     algorithm: str,
     cost: Optional[Callable[[_State, _State], int]],
+    ties: str,
     progress: Listener,
     options: SearchOptions,
 ) -> Found[_State]: ...

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Callable, Generic, Hashable, Iterable, List, Optional, Tuple, TypeVar, Union
+from typing import TYPE_CHECKING, Callable, Generic, Hashable, Iterable, List, Literal, Optional, Tuple, TypeVar, Union
 
 from . import _knobel
 from ._stats import Stats
@@ -64,6 +64,7 @@ def search(
     algorithm: str = "a-star",
     *,
     cost: Optional[Callable[[State, State], int]] = None,
+    ties: Literal["first-seen", "state"] = "first-seen",
     progress: Listener = None,
     **options: Unpack[SearchOptions],
 ) -> Found[State]:
@@ -77,6 +78,8 @@ def search(
     - ``algorithm`` is one of ``searches()``.
     - ``cost(state, next_state)`` is the cost of a step, a whole number, by default 1. The costs of a path may add up to at
       most 4294967295.
+    - ``ties`` orders states of equal priority: ``"first-seen"``, or ``"state"`` for the smaller state first, as a heap of
+      tuples ``(priority, state)`` does. ``greedy`` and ``a-star-lecture`` read it; states must then be comparable by ``<``.
     - ``time`` (seconds), ``nodes`` (expansions) and ``memory`` (bytes of states and search together) are limits. The clock
       is read before each call of ``successors``.
 
@@ -106,7 +109,7 @@ def search(
     >>> search(p.initial, lambda s: [p.result(s, a) for a in p.actions(s)], p.goal_test).cost
     3
     """
-    return _knobel.search(start, successors, is_goal, h, algorithm, cost, progress, options)
+    return _knobel.search(start, successors, is_goal, h, algorithm, cost, ties, progress, options)
 
 
 def searches() -> List[Tuple[str, str, str]]:

@@ -12,7 +12,10 @@
 //! replaced by the reason.
 
 use std::cell::{Cell, RefCell};
+use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
 use std::ops::Range;
+use std::rc::Rc;
 use std::time::Instant;
 
 use hashbrown::HashTable;
@@ -50,6 +53,58 @@ const ENDLESS: usize = 1_000_000;
 struct Step {
     from: Id,
     to: Id,
+}
+
+/// Identifies a state in the stores of a search.
+#[derive(Clone)]
+struct Key<'py> {
+    id: Id,
+    /// With `ties="state"`: the state by which the key is ordered, and where to put the exception
+    /// of a comparison. Otherwise keys are in the order in which the states were seen.
+    by_state: Option<(Bound<'py, PyAny>, Raised)>,
+}
+
+/// The exception of a function.
+type Raised = Rc<RefCell<Option<PyErr>>>;
+
+impl PartialEq for Key<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
+impl Eq for Key<'_> {}
+
+impl Hash for Key<'_> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.id.hash(hasher);
+    }
+}
+
+impl PartialOrd for Key<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Key<'_> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let by_id = self.id.cmp(&other.id);
+        let (Some((one, raised)), Some((two, _))) = (&self.by_state, &other.by_state) else {
+            return by_id;
+        };
+        if by_id.is_eq() || raised.borrow().is_some() {
+            return by_id;
+        }
+        match one.lt(two) {
+            Ok(true) => Ordering::Less,
+            Ok(false) => Ordering::Greater,
+            Err(error) => {
+                *raised.borrow_mut() = Some(error);
+                by_id
+            }
+        }
+    }
 }
 
 /// The known part of the puzzle. Most lists have an entry per state.
@@ -93,8 +148,9 @@ struct Puzzle<'py> {
     progress: Cell<Progress>,
     /// The reason to end the search. Once it is set, no function is called any more.
     over: Cell<Option<StopReason>>,
-    /// The exception of a function.
-    raised: RefCell<Option<PyErr>>,
+    raised: Raised,
+    /// Are keys ordered by the states?
+    ties_by_state: bool,
 }
 
 /// The functions `successors`, `h` and `cost`.
@@ -106,7 +162,12 @@ type Functions<'py> = (
 
 impl<'py> Puzzle<'py> {
     /// A puzzle whose start and goal are not set. The time limit starts now.
-    fn new(functions: Functions<'py>, options: &SolveOptions, listener: Listener) -> Self {
+    fn new(
+        functions: Functions<'py>,
+        ties_by_state: bool,
+        options: &SolveOptions,
+        listener: Listener,
+    ) -> Self {
         let (successors, estimate, cost) = functions;
         Self {
             successors,
@@ -124,7 +185,8 @@ impl<'py> Puzzle<'py> {
             listener: RefCell::new(listener),
             progress: Cell::default(),
             over: Cell::default(),
-            raised: RefCell::default(),
+            raised: Raised::default(),
+            ties_by_state,
         }
     }
 
@@ -158,7 +220,10 @@ impl<'py> Puzzle<'py> {
     /// Returns whether the search should end.
     fn is_over(&self) -> bool {
         if self.over.get().is_none() {
-            self.over.set(self.look());
+            // A comparison of states may have failed.
+            let failed = self.raised.borrow().is_some();
+            let interrupted = failed.then_some(StopReason::Interrupted);
+            self.over.set(interrupted.or_else(|| self.look()));
         }
         self.over.get().is_some()
     }
@@ -338,10 +403,10 @@ impl<'py> Puzzle<'py> {
     }
 }
 
-impl Space for Puzzle<'_> {
+impl<'py> Space for Puzzle<'py> {
     type State = Id;
     type Move = Step;
-    type Key = Id;
+    type Key = Key<'py>;
     type Moves = Vec<Step>;
 
     fn moves(&self, state: &Id) -> Vec<Step> {
@@ -381,12 +446,14 @@ impl Space for Puzzle<'_> {
         }
     }
 
-    fn key(&self, state: &Id) -> Id {
-        *state
+    fn key(&self, &id: &Id) -> Key<'py> {
+        let by_state = || (Puzzle::state(self, id), self.raised.clone());
+        let by_state = self.ties_by_state.then(by_state);
+        Key { id, by_state }
     }
 
-    fn state(&self, key: &Id) -> Id {
-        *key
+    fn state(&self, key: &Key<'py>) -> Id {
+        key.id
     }
 
     fn cost(&self, step: &Step) -> Cost {
@@ -450,6 +517,7 @@ pub(crate) fn search<'py>(
     h: Option<Bound<'py, PyAny>>,
     algorithm: Text,
     cost: Option<Bound<'py, PyAny>>,
+    ties: Text,
     progress: Given<'_, 'py>,
     options: &Bound<'py, PyDict>,
 ) -> PyResult<Bound<'py, PyAny>> {
@@ -464,11 +532,12 @@ pub(crate) fn search<'py>(
             info.name
         )));
     }
+    let ties_by_state = read_ties(&ties.named("ties")?, info)?;
     let options = read_settings(info, options)?;
     let began = Instant::now();
     let boundless = cost.is_some() && counts_steps(info);
     let listener = Listener::new(py, progress)?;
-    let mut puzzle = Puzzle::new((successors, h, cost), &options, listener);
+    let mut puzzle = Puzzle::new((successors, h, cost), ties_by_state, &options, listener);
     puzzle.boundless.set(boundless);
     let start = puzzle.set_ends(start, goal)?;
     let report = run(&puzzle, start, info, options.settings);
@@ -490,6 +559,21 @@ fn check_function(name: &str, given: Option<&Bound<'_, PyAny>>) -> PyResult<()> 
                 "{name} must be a function, but {kind} was given"
             )))
         }
+    }
+}
+
+/// Are ties to be broken by the states?
+fn read_ties(given: &str, info: &AlgorithmInfo) -> PyResult<bool> {
+    match given {
+        "first-seen" => Ok(false),
+        "state" if info.ties_by_key => Ok(true),
+        "state" => Err(wrong(format!(
+            "ties=\"state\" was given, but {} does not break ties by the order of states",
+            info.name
+        ))),
+        _ => Err(wrong(format!(
+            "'{given}' cannot be used for ties; give \"first-seen\" or \"state\""
+        ))),
     }
 }
 

@@ -69,6 +69,59 @@ def test_no_function_is_called_twice_for_a_state():
         assert len(asked) == len(set(asked))
 
 
+FIRST = (0, 1, 2, 3, 4, 5, 6, 7, 8)
+
+
+def next_boards(board):
+    """The boards one move away, in the lecture's order: up, down, left, right."""
+    blank, boards = board.index(0), []
+    for possible, cell in ((blank > 2, blank - 3), (blank < 6, blank + 3), (blank % 3 > 0, blank - 1), (blank % 3 < 2, blank + 1)):
+        if possible:
+            tiles = list(board)
+            tiles[blank], tiles[cell] = tiles[cell], tiles[blank]
+            boards.append(tuple(tiles))
+    return boards
+
+
+def differing(board):
+    return sum(tile != cell for cell, tile in enumerate(board))
+
+
+def steps_of_eight_cells(board):
+    return sum(abs(cell // 3 - board[cell] // 3) + abs(cell % 3 - board[cell] % 3) for cell in range(8))
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "h", "cost", "expanded"),
+    [
+        ("bfs", None, 19, 37_151),
+        ("dfs", None, 7827, 8036),
+        ("greedy", lambda board: differing(board) // 2, 53, 184),
+        ("a-star-lecture", lambda board: differing(board) // 2, 19, 6391),
+        ("a-star-lecture", lambda board: steps_of_eight_cells(board) // 2, 19, 1963),
+        # The lecture prints this function, but not its figures.
+        ("greedy", differing, 69, 206),
+        ("a-star-lecture", differing, 21, 3685),
+    ],
+)
+def test_the_functions_of_the_lecture_give_its_figures(algorithm, h, cost, expanded):
+    ties = "state" if h else "first-seen"
+    found = search((2, 3, 8, 4, 7, 0, 1, 6, 5), next_boards, FIRST, h, algorithm, ties=ties)
+    assert (found.cost, found.stats.expanded) == (cost, expanded)
+
+
+def test_states_that_break_ties_must_be_comparable():
+    def far(state):
+        return 1
+
+    with pytest.raises(TypeError, match="not supported between"):
+        search(0, lambda state: [1j, 2j, 3j], 5, far, "greedy", ties="state")
+    with pytest.raises(ValueError, match='ties="state" was given, but a-star does not break ties'):
+        search(0, lambda state: [1], 1, far, ties="state")
+    with pytest.raises(ValueError, match="'key' cannot be used for ties"):
+        search(0, lambda state: [1], 1, far, "greedy", ties="key")
+
+
 def test_costs_and_estimates_may_be_floats():
     def roads(town):
         return {"a": "bc", "b": "d", "c": "d", "d": ""}[town]

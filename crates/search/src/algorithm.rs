@@ -70,6 +70,9 @@ pub struct AlgorithmInfo {
     /// Whether the algorithm also searches backward from the goal. It then needs one known goal
     /// state and invertible moves.
     pub both_ends: bool,
+    /// Whether the frontier is a heap that breaks ties by key. Another order of keys then changes
+    /// the search.
+    pub ties_by_key: bool,
     /// Whether calling the heuristic through a pointer costs the algorithm much, for example half
     /// its speed, or memory for each node. Callers compile such an algorithm separately for each
     /// important heuristic, with [`run_tight`](crate::run_tight).
@@ -90,6 +93,7 @@ impl AlgorithmInfo {
         follows: false,
         compared: false,
         both_ends: false,
+        ties_by_key: false,
         tight: false,
     };
 }

@@ -29,6 +29,7 @@ impl Algorithm for AStarLecture {
         summary: "A* that closes states when they are generated; paths can be longer",
         informed: true,
         follows: true,
+        ties_by_key: true,
         ..AlgorithmInfo::PLAIN
     };
 

@@ -30,6 +30,7 @@ impl Algorithm for Greedy {
         informed: true,
         follows: true,
         compared: true,
+        ties_by_key: true,
         tight: true,
         ..AlgorithmInfo::PLAIN
     };

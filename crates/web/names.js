@@ -116,6 +116,7 @@ export const NAMES = /** @type {const} */ ({
     "best-score"
   ],
   "cards.setting": [
+    "as-printed",
     "recount",
     "seed",
     "stuck",

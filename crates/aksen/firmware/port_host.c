@@ -31,8 +31,13 @@ void port_end(void)
     fflush(stdout);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    if (argc > 1) {
+        fprintf(stderr, "%s: '%s' was given, but boards are read from standard input: "
+                "echo gaefdboch doefgbcah | %s\n", argv[0], argv[1], argv[0]);
+        return 2;
+    }
     AksenMain();
     port_end();
     return 0;

@@ -3,7 +3,7 @@
 //!
 //! The C sources in `firmware` are embedded in this library. [`build`] compiles one of the
 //! [`Program`]s with SDCC, and [`build_for_host`] with the PC's compiler. [`Image::simulate`] runs
-//! the program in a cycle-accurate simulation of the board. [`timing_tables`] compares its times
+//! the program in a cycle-accurate simulation of the board. [`timing_rows`] compares its times
 //! with those that were measured on the real board. All functions that wait for a program poll
 //! their [`Watch`](knobel_core::Watch) at least every 20 ms.
 //!
@@ -56,7 +56,7 @@ mod work_counts;
 
 pub use build::{Image, Port, build, build_for_host};
 pub use error::AksenError;
-pub use formulas::{DerivedLimit, FORMULAS, Formula, derived_limits};
+pub use formulas::{FORMULAS, Formula};
 pub use letters::{BoardPair, Letters};
 pub use library::{Library, build_for_display};
 pub use machine::Screen;
@@ -65,5 +65,5 @@ pub use program::{Firmware, PrintedMemory, Program};
 pub use program_survey::{ProgramSurvey, survey_program};
 pub use simulator::{FirmwareError, FirmwareReply, Simulation};
 pub use survey::{Survey, WalkTimes, survey, time_walks};
-pub use timings::{EXAMPLE, Timing, TimingRow, TimingTable, timing_pairs, timing_tables};
+pub use timings::{EXAMPLE, Misprint, Timing, TimingRow, timing_pairs, timing_rows};
 pub use walk::{Walk, WalkPolicy};

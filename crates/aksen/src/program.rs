@@ -141,7 +141,7 @@ pub struct PrintedMemory {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Firmware {
     pub(super) program: Program,
-    step: u16,
+    step_width: u16,
     max_depth: u16,
 }
 
@@ -160,11 +160,11 @@ const BOARD: u16 = 9;
 const ENTRY: u16 = 14;
 
 impl Firmware {
-    /// Returns the default settings, which are those of the AKSEN report: step 1 and depth 30 for
-    /// `v1` and `v2`, 12 and 12 for `astar` and its variants, and 32 and 32 for `packed`. The
+    /// Returns the default settings, which are those of the AKSEN report: step width 1 and depth 30
+    /// for `v1` and `v2`, 12 and 12 for `astar` and its variants, and 32 and 32 for `packed`. The
     /// report only mentions `repeated-packed`, for which the default is 20 and 20.
     pub fn of(program: Program) -> Self {
-        let (step, max_depth) = match program {
+        let (step_width, max_depth) = match program {
             Program::V1 | Program::V2 => (1, 30),
             Program::Astar | Program::AstarPrinted | Program::Repeated => (12, 12),
             // A greater depth solves no more boards, because the agenda overflows first.
@@ -175,7 +175,7 @@ impl Firmware {
         };
         Self {
             program,
-            step,
+            step_width,
             max_depth,
         }
     }
@@ -184,8 +184,8 @@ impl Firmware {
     ///
     /// # Errors
     ///
-    /// If the program has no depth limit, or the step is 0.
-    pub fn step(self, step: u16) -> Result<Self, AksenError> {
+    /// If the program has no depth limit, or the width is 0.
+    pub fn step_width(self, step_width: u16) -> Result<Self, AksenError> {
         self.needs_agenda("step width")?;
         if self.program.is_repeated() {
             return Err(AksenError::Setting(format!(
@@ -193,12 +193,12 @@ impl Firmware {
                 self.program.name()
             )));
         }
-        if step == 0 {
+        if step_width == 0 {
             return Err(AksenError::Setting(
                 "a step width of 0 never gets deeper; give at least 1".into(),
             ));
         }
-        Ok(Self { step, ..self })
+        Ok(Self { step_width, ..self })
     }
 
     /// Sets the maximal depth. A greater depth leaves fewer places in a sorted list.
@@ -218,13 +218,13 @@ impl Firmware {
             )));
         }
         // A single search to the full depth remains a single search.
-        let step = if self.step == self.max_depth {
+        let step_width = if self.step_width == self.max_depth {
             max_depth
         } else {
-            self.step
+            self.step_width
         };
         Ok(Self {
-            step,
+            step_width,
             max_depth,
             ..self
         })
@@ -279,7 +279,7 @@ impl Firmware {
         };
         let mut defines = vec![
             format!("-DMAX_DEPTH={}", self.max_depth),
-            format!("-DSTEP={}", self.step),
+            format!("-DSTEP={}", self.step_width),
         ];
         if let Some(places) = self.places() {
             defines.push(format!("-DPLACES={places}"));

@@ -32,7 +32,7 @@ fn wrong_counts_and_symbols_are_rejected() {
 #[test]
 fn settings_that_cannot_work_are_rejected() {
     let message = |result: Result<Firmware, AksenError>| result.unwrap_err().to_string();
-    assert!(message(Firmware::of(Program::V2).step(0)).contains("never gets deeper"));
+    assert!(message(Firmware::of(Program::V2).step_width(0)).contains("never gets deeper"));
     assert!(message(Firmware::of(Program::V1).max_depth(83)).contains("1 to 82"));
-    assert!(message(Firmware::of(Program::Perfect).step(2)).contains("takes no step width"));
+    assert!(message(Firmware::of(Program::Perfect).step_width(2)).contains("takes no step width"));
 }

@@ -7,6 +7,9 @@ use knobel_tiles::{Board, Goal, Shape, random_board};
 /// Boards of 28, 30, … 42 moves to the goal `last`, found by random walks.
 pub const GROWTH: &str = include_str!("../data/growth.txt");
 
+/// Boards of 34 to 46 moves to the goal `last`, found by random walks.
+const WALKS: &str = include_str!("../data/walks-4x4.txt");
+
 /// Name, description and boards of a set.
 struct Set {
     name: &'static str,
@@ -18,7 +21,7 @@ static SETS: &[Set] = &[
     Set {
         name: "growth",
         summary: "eight 4×4 boards of 28 to 42 moves with known lengths",
-        boards: growth,
+        boards: || listed(GROWTH),
     },
     Set {
         name: "random-3x3",
@@ -34,6 +37,11 @@ static SETS: &[Set] = &[
         name: "random-4x4",
         summary: "20 random 4×4 boards",
         boards: || random(4, 4, 20),
+    },
+    Set {
+        name: "walks-4x4",
+        summary: "ten 4×4 boards of 34 to 46 moves with known lengths",
+        boards: || listed(WALKS),
     },
 ];
 
@@ -92,8 +100,8 @@ pub fn name_of(text: &str) -> String {
     format!("{:08x}", crc32fast::hash(text.as_bytes()))
 }
 
-fn growth() -> Vec<Instance> {
-    parse_boards(GROWTH, None).expect("the committed file is an instance file")
+fn listed(set: &str) -> Vec<Instance> {
+    parse_boards(set, None).expect("the committed file is an instance file")
 }
 
 fn random(width: usize, height: usize, count: u32) -> Vec<Instance> {

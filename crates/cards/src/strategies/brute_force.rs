@@ -37,7 +37,7 @@ pub static STRATEGY: Strategy = Strategy {
     settings: &[TARGET, RECOUNT],
     proves: true,
     one_by_one: true,
-    vogler: Some("3.85 days (estimated with recount)"),
+    vogler: Some("3.85 days (his estimate)"),
     run,
 };
 

@@ -24,7 +24,7 @@ pub static STRATEGY: Strategy = Strategy {
     settings: &[TARGET, SEED],
     proves: false,
     one_by_one: true,
-    vogler: Some("2.68 h (estimated)"),
+    vogler: Some("2.68 h (his estimate)"),
     run,
 };
 

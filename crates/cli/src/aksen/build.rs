@@ -86,7 +86,14 @@ impl Build {
             Target::Display => self.for_display(&firmware, &pair, watch)?,
             Target::Host => {
                 let program = knobel_aksen::build_for_host(&firmware, &self.out, watch)?;
-                writeln!(out, "{}", program.display())?;
+                let program = program.display();
+                writeln!(
+                    out,
+                    "{program}: reads pairs of boards from standard input, as in\n  echo {} {} | \
+                     {program}\nIt prints = and the moves of the blank, or ! and a digit: 1 bad \
+                     board, 2 unsolvable, 3 too deep, 4 agenda full.",
+                    pair.start, pair.goal
+                )?;
                 return Ok(Exit::Fine);
             }
         };

@@ -20,7 +20,6 @@ use super::{Exit, input, progress, text};
 use build::Build;
 use neural::Neural;
 use report::Report;
-pub use report::limits;
 use survey::Survey;
 
 /// Build, simulate and measure firmware for the 8-bit AKSEN board
@@ -109,7 +108,7 @@ struct Which {
     program: Program,
     /// Increase of the depth limit per search (v1, v2, astar, astar-printed and packed)
     #[arg(long, value_name = "N", value_parser = input::number(1..=deepest()), allow_negative_numbers = true)]
-    step: Option<u16>,
+    step_width: Option<u16>,
     /// Maximal depth of a search (all programs except ida, perfect and neural)
     #[arg(long, value_name = "N", value_parser = input::number(1..=deepest()), allow_negative_numbers = true)]
     max_depth: Option<u16>,
@@ -122,8 +121,8 @@ impl Which {
         if let Some(max_depth) = self.max_depth {
             firmware = firmware.max_depth(max_depth)?;
         }
-        if let Some(step) = self.step {
-            firmware = firmware.step(step)?;
+        if let Some(width) = self.step_width {
+            firmware = firmware.step_width(width)?;
         }
         Ok(firmware)
     }

@@ -49,33 +49,9 @@ impl Report {
              in the simulator at 12 MHz; 'stack' is the deepest stack of this run.\n",
             BOARD_LIMITS.stack, example.start, example.goal
         )?;
-        let equal = |derived, printed| if derived == printed { "yes" } else { "NO" }.into();
-        limits(equal).write(out, Paint::for_stdout())?;
+        crate::reproduce::limits(out)?;
         Ok(Exit::Fine)
     }
-}
-
-/// The depths and numbers of boards that fit into memory, by the AKSEN report's formulas and by
-/// ours. `equal` compares a formula's result with the printed figure.
-pub fn limits(mut equal: impl FnMut(u32, u32) -> String) -> TextTable {
-    let mut table =
-        TextTable::new("limit by  formula  of  derived  printed  equal  ours  why different");
-    for limit in knobel_aksen::derived_limits() {
-        table.row([
-            limit.formula.solver.into(),
-            limit.formula.text.into(),
-            match limit.depth {
-                Some(depth) => format!("places at depth {depth}"),
-                None => "depth".into(),
-            },
-            limit.derived().to_string(),
-            limit.printed.to_string(),
-            equal(limit.derived(), limit.printed),
-            limit.ours.map_or("-".into(), |ours| ours.to_string()),
-            limit.why.into(),
-        ]);
-    }
-    table
 }
 
 /// A program's row of the report.

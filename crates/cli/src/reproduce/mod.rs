@@ -1,26 +1,27 @@
 //! `knobel reproduce` regenerates every table of the source documents, beside the printed figures.
-//! A line above each table names its document.
+//!
+//! The tables are data ([`tables`]): heading, command or function, columns, and rows with the
+//! document's figures. One runner ([`table`]) measures, compares and prints them. Each table names
+//! its document, and each row says whether its figures are printed, derived or ours.
 
-use std::fmt::Debug;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
-use knobel::notation::parse_board;
-use knobel::{Answer, Board, Goal, Objective, Problem, Settings, SolveOptions};
+use knobel::Limits;
 
 use super::Exit;
 use super::input::number;
 use super::options::{Limiting, OptionArguments};
-use super::progress::{self, Watcher};
+use super::progress;
 use super::text::Paint;
+use table::Table;
 
-mod aksen;
-mod cards;
-mod growth;
-mod search;
-mod searches;
-mod solvability;
+mod measured;
+mod table;
+mod tables;
+
+pub use tables::limits;
 
 /// Regenerate the tables of the documents behind this project, beside the printed figures
 #[derive(Args)]
@@ -43,9 +44,9 @@ pub struct Reproduce {
     limits: OptionArguments<Limiting>,
 }
 
-#[derive(Clone, Copy, PartialEq, ValueEnum)]
-enum Name {
-    /// The search lecture's five searches on the 8-puzzle, and the mistake in its A*
+#[derive(Debug, Clone, Copy, PartialEq, ValueEnum)]
+pub enum Name {
+    /// The search lecture's searches, its heuristic as printed, and the mistake in its A*
     Search,
     /// The parity paper's test on five boards, Loyd's puzzle and two goals
     Solvability,
@@ -60,27 +61,25 @@ enum Name {
 }
 
 impl Name {
-    /// The document that contains the table: author, title and year as printed there.
+    /// The document that contains the tables: author, title and year as printed there.
     fn source(self) -> &'static str {
         match self {
-            Name::Search => {
-                "Source: Suchalgorithmen am Beispiel 8-Puzzle (lecture notes without author and year)"
-            }
-            Name::Solvability => {
-                "Source: Kai Fischer, Max Stubenbord: Analyse der Lösbarkeit von Instanzen des \
+            Self::Search => "Suchalgorithmen am Beispiel 8-Puzzle (names neither author nor year)",
+            Self::Solvability => {
+                "Kai Fischer, Max Stubenbord: Analyse der Lösbarkeit von Instanzen des \
                  15-Puzzles mit Implementierung, 2021"
             }
-            Name::Aksen => {
-                "Source: Jonas Kappa: KI Projekt. Schiebepuzzle auf dem AKSEN-Board, 2021"
+            Self::Aksen => {
+                "Jonas Kappa: KI Projekt. Schiebepuzzle auf dem AKSEN-Board, 23. Februar 2021"
             }
-            Name::Growth => {
-                "Source: Tom Van Eyck: Implementatie en analyse van het A* algoritme bij het \
-                 8-puzzel probleem, 2016"
+            Self::Growth => {
+                "Tom Van Eyck: Implementatie en analyse van het A* algoritme bij het \
+                 8-puzzel probleem, 22 december 2016"
             }
-            Name::Searches => "Source: knobel; none of the documents contains this table",
-            Name::Cards => {
-                "Source: Benedikt Vogler: Kombinatorische Probleme der Anordnung von Spielkarten \
-                 und ihre Realisierung in Delphi, 2011/2012"
+            Self::Searches => "knobel; none of the documents contains this table",
+            Self::Cards => {
+                "Benedikt Vogler: Kombinatorische Probleme der Anordnung von Spielkarten \
+                 und ihre Realisierung in Delphi, Herbst 2011 - Frühjahr 2012"
             }
         }
     }
@@ -88,47 +87,37 @@ impl Name {
 
 impl Reproduce {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let mut page = Page::new(
-            out,
-            self.limits.given.time.map(|time| Instant::now() + time),
-        );
-        let all = [
-            Name::Search,
-            Name::Solvability,
-            Name::Aksen,
-            Name::Growth,
-            Name::Searches,
-            Name::Cards,
-        ];
-        for name in all
-            .into_iter()
-            .filter(|name| self.name.is_none_or(|asked| asked == *name))
-        {
-            writeln!(page.out, "{}", name.source())?;
-            match name {
-                Name::Search => search::run(&mut page),
-                Name::Solvability => solvability::run(&mut page),
-                Name::Aksen => aksen::run(self.longest, &mut page),
-                Name::Growth => growth::run(&self.limits, &mut page),
-                Name::Searches => searches::run(&self.limits, &mut page),
-                Name::Cards => cards::run(&mut page),
-            }?;
+        let mut page = Page {
+            longest: self.longest,
+            limits: Limits {
+                nodes: self.limits.given.nodes,
+                memory: self.limits.given.memory,
+            },
+            end: self.limits.given.time.map(|time| Instant::now() + time),
+            ..Page::new(out)
+        };
+        let asked = |table: &&Table| self.name.is_none_or(|name| name == table.name);
+        for (number, table) in tables::all().filter(asked).enumerate() {
+            if number > 0 {
+                writeln!(page.out)?;
+            }
+            table.run(&mut page)?;
             if page.stopped() {
                 break;
             }
-            if self.name.is_none() {
-                writeln!(page.out)?;
-            }
-            page.out.flush()?;
         }
         page.exit()
     }
 }
 
-/// The output, its deadline, and whether all figures so far are as printed.
+/// The output, its limits, and whether all figures so far are as printed.
 struct Page<'a> {
     out: &'a mut dyn Write,
     paint: Paint,
+    /// The longest solution among the rows of the timing tables.
+    longest: u16,
+    /// The limits of each search, if given.
+    limits: Limits,
     end: Option<Instant>,
     differs: bool,
     /// The reason why a table was left out.
@@ -136,26 +125,16 @@ struct Page<'a> {
 }
 
 impl<'a> Page<'a> {
-    fn new(out: &'a mut dyn Write, end: Option<Instant>) -> Self {
+    fn new(out: &'a mut dyn Write) -> Self {
         Self {
             out,
             paint: Paint::for_stdout(),
-            end,
+            longest: u16::MAX,
+            limits: Limits::default(),
+            end: None,
             differs: false,
             missing: None,
         }
-    }
-
-    fn heading(&mut self, text: &str) -> anyhow::Result<()> {
-        Ok(writeln!(self.out, "{}", self.paint.strong(text))?)
-    }
-
-    /// The cell `yes` if our figures are the printed ones, otherwise `NO`, which makes the command
-    /// fail.
-    fn equal<T: PartialEq + Debug>(&mut self, ours: T, printed: T) -> String {
-        let equal = ours == printed;
-        self.differs |= !equal;
-        if equal { "yes" } else { "NO" }.into()
     }
 
     /// The time that is left for further tables.
@@ -177,62 +156,66 @@ impl<'a> Page<'a> {
             (.., None) => Ok(Exit::Fine),
         }
     }
-
-    /// Solves with a named algorithm and heuristic.
-    fn solve(
-        &self,
-        (board, goal): (&Board, &Goal),
-        algorithm: &str,
-        heuristic: Option<&str>,
-        settings: Settings,
-    ) -> anyhow::Result<Answer> {
-        let problem = Problem::new(board.clone(), goal)?;
-        let options = SolveOptions {
-            objective: Objective::named(algorithm, heuristic)?,
-            settings,
-            time: self.left(),
-            ..SolveOptions::default()
-        };
-        Ok(knobel::solve(&problem, &options, &mut Watcher::new())?)
-    }
-}
-
-/// Parses a board that is a constant of this program.
-fn fixed(text: &str) -> Board {
-    parse_board(text, None).expect("constants of this program are boards")
-}
-
-/// The length of a solution.
-fn length(answer: &Answer) -> Option<usize> {
-    answer.solution().map(|solution| solution.stm)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use table::{Column, Is, Row, Source, Unit, misprint, printed};
+
+    /// Runs a table with one row, whose figure is always 19.
+    fn run(row: Row) -> (anyhow::Result<Exit>, String) {
+        let mut out = Vec::new();
+        let mut page = Page::new(&mut out);
+        let table = Table {
+            name: Name::Search,
+            heading: "",
+            source: Source::Function(|_, _| Ok(vec!["19".into()])),
+            columns: &[Column {
+                name: "moves",
+                at: "",
+                unit: Unit::Count,
+                is: Is::Equal,
+            }],
+            rows: Box::leak(Box::new([row])),
+            note: "",
+        };
+        table.run(&mut page).unwrap();
+        let exit = page.exit();
+        (exit, String::from_utf8(out).unwrap())
+    }
 
     #[test]
     fn one_wrong_figure_makes_the_command_fail() {
-        let mut out = Vec::new();
-        let mut right = Page::new(&mut out, None);
-        assert_eq!(right.equal((19, 37_151), (19, 37_151)), "yes");
-        assert_eq!(right.exit().unwrap(), Exit::Fine);
-        let mut lacking = Page::new(&mut out, None);
-        lacking.missing = Some(anyhow::anyhow!("no compiler"));
-        assert!(lacking.exit().is_err());
-        let mut wrong = Page::new(&mut out, None);
-        wrong.missing = Some(anyhow::anyhow!("no compiler"));
-        assert_eq!(wrong.equal((19, 37_150), (19, 37_151)), "NO");
-        assert_eq!(wrong.equal(1, 1), "yes");
-        assert_eq!(wrong.exit().unwrap(), Exit::Unsolvable);
+        let (exit, text) = run(printed("bfs", "", &["19"]));
+        assert_eq!(exit.unwrap(), Exit::Fine);
+        assert!(
+            text.contains("bfs     19        19  yes    printed"),
+            "{text}"
+        );
+        let (exit, text) = run(printed("bfs", "", &["18"]));
+        assert_eq!(exit.unwrap(), Exit::Unsolvable);
+        assert!(text.contains("NO"), "{text}");
+    }
+
+    #[test]
+    fn a_misprint_must_differ_and_is_explained() {
+        let (exit, text) = run(misprint("bfs", "", &["18"], "two digits"));
+        assert_eq!(exit.unwrap(), Exit::Fine);
+        assert!(
+            text.contains("no, see remark  printed  two digits"),
+            "{text}"
+        );
+        let (exit, _) = run(misprint("bfs", "", &["19"], "two digits"));
+        assert_eq!(exit.unwrap(), Exit::Unsolvable);
     }
 
     #[test]
     fn a_search_without_time_stops_the_page() {
         let mut out = Vec::new();
-        let mut page = Page::new(&mut out, None);
+        let mut page = Page::new(&mut out);
         page.end = Some(Instant::now());
-        search::run(&mut page).unwrap();
+        tables::all().next().unwrap().run(&mut page).unwrap();
         assert_eq!(page.exit().unwrap(), Exit::Stopped);
     }
 }

@@ -403,6 +403,16 @@ export const words = {
     "Zahl der Versuche ohne Verbesserung.",
     "Aantal pogingen zonder verbetering.",
   ],
+  "cards.setting.as-printed": [
+    "Restart as printed",
+    "Neustart wie gedruckt",
+    "Herstart zoals gedrukt",
+  ],
+  "cards.setting.as-printed.about": [
+    "As in the document: starts again after this many tries in all, from the starting order.",
+    "Wie im Dokument: nach so vielen Versuchen insgesamt von vorn, in der Ausgangsordnung.",
+    "Zoals in het document: na zoveel pogingen in totaal opnieuw, in de beginvolgorde.",
+  ],
   "cards.setting.recount": ["Score all cards", "Alle Karten bewerten", "Alle kaarten beoordelen"],
   "cards.setting.recount.about": [
     "After each change, all cards are scored, not only the changed ones.",

@@ -116,7 +116,7 @@ fn build_leaves_a_file_to_flash() {
     }
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("made");
-    let output = knobel(&["build", "--program", "v2", "--step", "3", "--out"])
+    let output = knobel(&["build", "--program", "v2", "--step-width", "3", "--out"])
         .arg(&out)
         .output()
         .unwrap();
@@ -125,6 +125,34 @@ fn build_leaves_a_file_to_flash() {
     assert!(
         image.ends_with(":00000001FF\n"),
         "the last record of an Intel hex file"
+    );
+}
+
+/// The command says how to use a program for this computer, and the program rejects arguments.
+#[test]
+fn a_program_for_this_computer_reads_boards_from_standard_input() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = knobel(&["build", "--program", "ida", "--for", "host", "--out"])
+        .arg(folder.path())
+        .output()
+        .unwrap();
+    if complained(&output).contains("is not installed") {
+        knobel_skipped_tests::note(&complained(&output));
+        return;
+    }
+    let text = said(&output);
+    assert!(text.contains("echo gaefdboch doefgbcah | "), "{text}");
+    let program = text.split(": reads pairs").next().unwrap();
+    let refused = std::process::Command::new(program)
+        .arg("gaefdboch")
+        .output()
+        .unwrap();
+    assert_eq!(refused.status.code(), Some(2));
+    let complaint = complained(&refused);
+    assert!(
+        complaint.contains("'gaefdboch' was given, but boards are read from standard input")
+            && complaint.lines().count() == 1,
+        "{complaint}"
     );
 }
 
@@ -147,7 +175,7 @@ fn without_sdcc_reproduce_names_the_skipped_tables() {
         .output()
         .unwrap();
     assert_eq!(output.status.code(), Some(2));
-    assert!(said(&output).contains("6910"), "{}", said(&output));
+    assert!(said(&output).contains("6,910"), "{}", said(&output));
     let text = complained(&output);
     assert!(
         text.contains("times on the 8-bit board were skipped: sdcc"),
@@ -183,11 +211,11 @@ fn bad_numbers_are_rejected_with_the_accepted_range() {
     let cases: [(&[&str], &str); 8] = [
         (&["neural", "--boards", "x"], "from 0 to 100000"),
         (&["neural", "--every", "0"], "from 1 to 181440"),
-        (&["v2", "--step", "0"], "from 1 to 543"),
+        (&["v2", "--step-width", "0"], "from 1 to 543"),
         (&["v2", "--max-depth", "deep"], "from 1 to 543"),
         (&["v2", "--max-depth", "5000"], "from 1 to 543"),
         (&["v1", "--max-depth", "83"], "give 1 to 82"),
-        (&["repeated", "--step", "3"], "takes no step width"),
+        (&["repeated", "--step-width", "3"], "takes no step width"),
         (&["neural", "--max-depth", "9"], "takes no maximal depth"),
     ];
     for (arguments, words) in cases {
@@ -472,14 +500,14 @@ fn reproduce_prints_every_table_and_agrees() {
     assert_eq!(misprints.count(), 3, "{text}");
     for words in [
         "y(17 + x) + 25",
-        "262  yes     255  a byte links no more",
-        "81  yes      82  ours takes",
-        "7420",
+        "262          255  yes    printed  a byte links no more",
+        "81           82  yes    printed  ours takes",
+        "7,420",
         "542",
         "354",
         "manhattan-with-blank",
         "18 moves: hfdobegca to aofdhbgec",
-        "384025 ms",
+        "384,025",
     ] {
         assert!(text.contains(words), "{words}: {text}");
     }

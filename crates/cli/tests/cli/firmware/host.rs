@@ -241,7 +241,7 @@ fn a_wide_step_can_cost_moves() {
     let asked = super::pair("bceodfagh", "abcdefgho");
     for (step, found) in [(1, 11), (10, 19), (15, 11)] {
         let folder = tempfile::tempdir().unwrap();
-        let firmware = Firmware::of(Program::V2).step(step).unwrap();
+        let firmware = Firmware::of(Program::V2).step_width(step).unwrap();
         let Some(program) = host(firmware, &folder) else {
             return;
         };

@@ -17,6 +17,7 @@
 #[doc = include_str!("../../../docs/index.md")]
 #[doc = include_str!("../../../docs/aksen.md")]
 #[doc = include_str!("../../../docs/clusters.md")]
+#[doc = include_str!("../../../docs/documents.md")]
 #[doc = include_str!("../../../docs/edge-matching.md")]
 #[doc = include_str!("../../../docs/getting-started.md")]
 #[doc = include_str!("../../../docs/large-boards.md")]

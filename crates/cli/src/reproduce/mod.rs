@@ -17,6 +17,8 @@ use super::progress;
 use super::text::Paint;
 use table::Table;
 
+#[cfg(test)]
+mod documents;
 mod measured;
 mod table;
 mod tables;
@@ -61,6 +63,13 @@ pub enum Name {
 }
 
 impl Name {
+    /// The word on the command line.
+    #[cfg(test)]
+    fn word(self) -> String {
+        let value = self.to_possible_value().expect("no name is hidden");
+        value.get_name().to_owned()
+    }
+
     /// The document that contains the tables: author, title and year as printed there.
     fn source(self) -> &'static str {
         match self {

@@ -292,7 +292,7 @@ fn run_names_the_limit_that_was_reached() {
     if !has_simulator() {
         return;
     }
-    let far = ["hgfedcbao", "abcdefgho"];
+    let far = ["bahgfedco", "abcdefgho"];
     let cases = [
         (
             "v2",

@@ -46,6 +46,7 @@ mod permutations;
 pub mod plan;
 #[cfg(test)]
 mod tests;
+pub mod tree;
 
 /// A count: its goal, limits and folder.
 #[derive(Debug, Clone, Copy)]

@@ -90,6 +90,41 @@ pub struct CountPlan {
     pub sorted: PlanCost,
 }
 
+/// The number of boards that can reach a goal: half of the factorial of the cells.
+///
+/// ```
+/// use knobel_count::plan::ReachableBoards;
+///
+/// assert_eq!(ReachableBoards::of(9).exact, Some(181_440));
+/// let boards = ReachableBoards::of(25);
+/// assert_eq!(boards.exact, None);
+/// assert_eq!((boards.mantissa() * 100.0).round(), 776.0);
+/// assert_eq!(boards.log10 as u32, 24);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ReachableBoards {
+    /// The number, if it has at most 64 bits.
+    pub exact: Option<u64>,
+    /// Its decimal logarithm.
+    pub log10: f64,
+}
+
+impl ReachableBoards {
+    /// The number for boards of this many cells.
+    pub fn of(cells: usize) -> Self {
+        let factors = 3..=cells as u64;
+        Self {
+            exact: factors.clone().try_fold(1, u64::checked_mul),
+            log10: factors.map(|factor| (factor as f64).log10()).sum(),
+        }
+    }
+
+    /// The digits before the power of ten, from 1 to 10.
+    pub fn mantissa(self) -> f64 {
+        10f64.powf(self.log10.fract())
+    }
+}
+
 /// Plans a count from this goal on this many ranks. Returns `None` if boards cannot be numbered.
 ///
 /// ```

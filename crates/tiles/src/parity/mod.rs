@@ -8,9 +8,9 @@
 //! [`Parity`] computes the two numbers in linear time by counting cycles; a million cells take
 //! milliseconds. [`Derivation`] lists all steps of the test, to show and to teach it.
 //!
-//! Two older tests give the same answer. The A* report moves the blank home first and then tests
-//! the sign of the permutation; the AKSEN report compares numbers of [`inversions()`]. The tests of
-//! this crate compare all three.
+//! Two older tests give the same answer. The A* report moves the blank home first and then computes
+//! the [`Sign`] of the permutation; the AKSEN report compares numbers of [`inversions()`]. The tests
+//! of this crate compare all three.
 //!
 //! # References
 //! Johnson, Story: "Notes on the '15' puzzle", American Journal of Mathematics 2, 1879. Bradlow:
@@ -18,12 +18,14 @@
 
 mod derivation;
 mod inversions;
+mod sign;
 
 use alloc::vec;
 use alloc::vec::Vec;
 
 pub use derivation::{Derivation, Rows, Transposition};
 pub use inversions::inversions;
+pub use sign::Sign;
 
 use crate::{Board, BoardError, Goal};
 

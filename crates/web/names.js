@@ -14,6 +14,7 @@ export const NAMES = /** @type {const} */ ({
     "bounded-a-star",
     "constructive",
     "dfs",
+    "dfs-path",
     "epea-star",
     "greedy",
     "ida-star",
@@ -162,7 +163,8 @@ export const NAMES = /** @type {const} */ ({
     "table-file",
     "too-little-memory",
     "long-solution",
-    "larger-tables"
+    "larger-tables",
+    "highest-is-blank"
   ],
   "error": [
     "not-found",

@@ -13,15 +13,16 @@ use crate::iddfs::{ActionList, SharedPath};
 use crate::settings::SearchSetting;
 use crate::{
     AStar, AStarLecture, AStarTree, Algorithm, AlgorithmInfo, Beam, Bidirectional, BoundedAStar,
-    BreadthFirst, BreadthFirstHeuristic, BreadthFirstLists, DepthFirst, Greedy, IdaStar,
-    IdaStarTable, NearOptimalBidirectional, PartialExpansionAStar, RandomWalk, RecursiveBestFirst,
-    RepeatedAStar, SearchJob, SimplifiedMemoryBounded, WeightedAStar,
+    BreadthFirst, BreadthFirstHeuristic, BreadthFirstLists, DepthFirst, DepthFirstPath, Greedy,
+    IdaStar, IdaStarTable, NearOptimalBidirectional, PartialExpansionAStar, RandomWalk,
+    RecursiveBestFirst, RepeatedAStar, SearchJob, SimplifiedMemoryBounded, WeightedAStar,
 };
 
 algorithms! {
     BreadthFirst,
     BreadthFirstLists,
     DepthFirst,
+    DepthFirstPath,
     ActionList<33, 30>,
     SharedPath<33, 30>,
     Bidirectional,

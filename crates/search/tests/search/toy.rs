@@ -8,9 +8,9 @@ use knobel_core::{Cost, Heuristic, Limits, Outcome, Report, Space, StopReason, Z
 use knobel_search::iddfs::{ActionList, SharedPath};
 use knobel_search::{
     AStar, AStarLecture, AStarTree, Algorithm, Beam, Bidirectional, BoundedAStar, BreadthFirst,
-    BreadthFirstHeuristic, BreadthFirstLists, DepthFirst, FixedMemoryAlgorithm, Greedy, IdaStar,
-    IdaStarTable, NearOptimalBidirectional, PartialExpansionAStar, RandomWalk, RecursiveBestFirst,
-    RepeatedAStar, SearchJob, SimplifiedMemoryBounded, WeightedAStar, closures,
+    BreadthFirstHeuristic, BreadthFirstLists, DepthFirst, DepthFirstPath, FixedMemoryAlgorithm,
+    Greedy, IdaStar, IdaStarTable, NearOptimalBidirectional, PartialExpansionAStar, RandomWalk,
+    RecursiveBestFirst, RepeatedAStar, SearchJob, SimplifiedMemoryBounded, WeightedAStar, closures,
 };
 use knobel_testkit::oracle::cheapest;
 use knobel_testkit::toy::{Flip, Gap, Pancakes, SIZE, Stack};
@@ -90,6 +90,7 @@ fn optimal_algorithms_find_fewest_flips() {
 #[test]
 fn the_other_algorithms_find_some_path() {
     solves_all::<DepthFirst>(&BY_COUNT, &Zero, |_, _| true);
+    solves_all::<DepthFirstPath>(&BY_COUNT, &Zero, |_, _| true);
     solves_all::<Greedy>(&BY_COUNT, &Gap, |_, _| true);
     solves_all::<AStarLecture>(&BY_COUNT, &Gap, |_, _| true);
     solves_all::<RepeatedAStar<255, 8, 64>>(&BY_COUNT, &Gap, |_, _| true);

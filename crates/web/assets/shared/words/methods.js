@@ -27,6 +27,16 @@ export const words = {
     "Nimmt immer die neueste Stellung; findet lange Wege",
     "Neemt steeds het nieuwste bord; vindt lange paden",
   ],
+  "alg.dfs-path.name": [
+    "Depth-first search, cycle test on the path",
+    "Tiefensuche, Zyklentest auf dem Weg",
+    "Diepte-eerst zoeken, cyclustest op het pad",
+  ],
+  "alg.dfs-path": [
+    "Depth-first search that remembers only its own path and never repeats a board on it",
+    "Tiefensuche, die sich nur ihren eigenen Weg merkt und darauf keine Stellung wiederholt",
+    "Diepte-eerst zoeken dat alleen zijn eigen pad onthoudt en daarop geen bord herhaalt",
+  ],
   "alg.iddfs-action-list.name": [
     "Iterative deepening, one path per entry",
     "Iterative Tiefensuche, ein Weg je Eintrag",

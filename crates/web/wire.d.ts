@@ -212,6 +212,13 @@ export type JobLimits = {
   cards: number;
 };
 
+/** The board that a text is. */
+export type BoardRead = {
+  board: Board;
+  /** How the text was read, if that is not obvious. */
+  warnings: Message[];
+};
+
 /** Whether the goal can be reached, and why or why not. */
 export type Verdict = {
   solvable: boolean;
@@ -229,6 +236,8 @@ export type Verdict = {
   reachable_goal: Goal | null;
   /** All standard goals. */
   standard_goals: StandardGoal[];
+  /** How the board was read, if that is not obvious. */
+  warnings: Message[];
 };
 
 /** One exchange of two tiles (0 is the blank), anywhere on the board. */
@@ -371,7 +380,7 @@ export type Answer = {
   algorithm: string;
   /** The heuristic that the method used, if any. */
   heuristic: string | null;
-  /** Tables and memory that the search had to do without. */
+  /** Tables and memory that the search had to do without, and how the board was read. */
   warnings: Message[];
   /** The work done. */
   stats: Stats;

@@ -1,9 +1,10 @@
 //! Boards: reads them from texts, lists, tuples and arrays, and answers questions about them.
 
+use std::ffi::CString;
 use std::hash::{Hash, Hasher};
 
 use knobel::notation::{
-    BoardForm, MoveLetters, parse_board, parse_boards, parse_moves, parse_shape, write_moves,
+    self, BoardForm, MoveLetters, ReadBoard, parse_boards, parse_moves, parse_shape, write_moves,
 };
 use knobel::registry::Estimator;
 use knobel::scramble::Scrambler;
@@ -12,7 +13,7 @@ use knobel::{
     Watch,
 };
 use knobel_api::{MovesVerdict, Verdict};
-use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError};
+use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError, PyUserWarning};
 use pyo3::prelude::*;
 use pyo3::types::{
     PyByteArray, PyBytes, PyDict, PyFrozenSet, PyIterator, PyList, PyMapping, PySet, PyString,
@@ -35,7 +36,7 @@ use crate::{counted, drawn, kind, plain, wrong};
 /// Board("1 2 3 / 4 5 0")
 /// >>> Board("1 2 3 / 4 5 6 / 7 7 8")
 /// Traceback (most recent call last):
-/// ValueError: line 1, column 19: tile 7 was given twice, but each tile occurs once (first at line 1, column 17)
+/// ValueError: line 1, column 19: tile 7 was given twice, but each tile occurs once (first at line 1, column 17); it was read as rows
 ///
 /// Boards are immutable and hashable, and can be pickled. `board[0]` is a row, and `board[0, 1]` a
 /// tile. Notebooks show a board as a picture.
@@ -391,7 +392,10 @@ pub(crate) fn read_board(given: &Bound<'_, PyAny>, size: Option<Shape>) -> PyRes
         return Ok(board.get().0.clone());
     }
     if let Ok(text) = given.cast::<PyString>() {
-        return parse_board(&text.to_string(), size).map_err(wrong);
+        return told(
+            given.py(),
+            notation::read_board(&text.to_string(), size).map_err(wrong)?,
+        );
     }
     let Some(items) = in_order(given)? else {
         return Err(wrong(format!(
@@ -440,7 +444,19 @@ pub(crate) fn read_board(given: &Bound<'_, PyAny>, size: Option<Shape>) -> PyRes
             "the rows make a board {shape}, but the size is {size}; leave the size out"
         )));
     }
-    knobel::Board::new(shape, tiles).map_err(wrong)
+    told(
+        given.py(),
+        ReadBoard::of_numbers(shape, tiles).map_err(wrong)?,
+    )
+}
+
+/// The board, after a Python warning if the user should know how it was read.
+fn told(py: Python<'_>, read: ReadBoard) -> PyResult<knobel::Board> {
+    if let Some(warning) = read.warning {
+        let text = CString::new(warning.to_string())?;
+        PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)?;
+    }
+    Ok(read.board)
 }
 
 /// Iterates over an ordered collection. Sets and mappings have no order, and bytes are a text, so

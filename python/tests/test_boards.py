@@ -18,6 +18,7 @@ FLAT = sum(ROWS, [])
         "8 6 7 / 2 5 4 / 3 0 1",
         "867254301",
         str(ROWS),
+        "{8, 6, 7, 2, 5, 4, 3, 0, 1}",
         ROWS,
         FLAT,
         tuple(FLAT),
@@ -29,6 +30,12 @@ FLAT = sum(ROWS, [])
 )
 def test_every_notation_gives_the_same_board(given):
     assert Board(given).tiles == tuple(FLAT)
+
+
+@pytest.mark.parametrize("given", ["{1, 2, 3, 4, 5, 6, 7, 9, 8}", [1, 2, 3, 4, 5, 6, 7, 9, 8]])
+def test_a_blank_written_as_the_highest_number_is_read_with_a_warning(given):
+    with pytest.warns(UserWarning, match="its highest number, 9, was read as the blank"):
+        assert Board(given) == Board("1 2 3 / 4 5 6 / 7 0 8")
 
 
 def test_arrays_are_boards_and_boards_are_arrays():

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use knobel_tiles::Direction;
+use knobel_tiles::notation::{BoardForm, parse_board};
 use knobel_verify::tiles::{Claim, Grid, check_solution};
 
 use crate::AksenError;
@@ -73,31 +74,20 @@ pub(super) fn direction(letter: u8) -> Option<Direction> {
 impl FromStr for Letters {
     type Err = AksenError;
 
-    /// Reads nine letters or nine digits 0…8, and skips spaces, commas and slashes between them.
-    /// Letters that are not tiles are accepted, so that tests can show how the firmware handles
-    /// them.
-    fn from_str(text: &str) -> Result<Self, AksenError> {
+    /// Reads a board in any notation, or nine letters. Letters that are not tiles are accepted, so
+    /// that tests can show how the firmware handles them.
+    fn from_str(given: &str) -> Result<Self, AksenError> {
         let bad = || AksenError::Letters {
-            given: text.trim().chars().take(40).collect(),
+            given: given.trim().chars().take(40).collect(),
         };
-        let mut letters = [0; 9];
-        let mut count = 0;
-        for symbol in text.chars() {
-            let letter = match symbol {
-                ' ' | ',' | '/' | '\t' | '\n' | '\r' => continue,
-                '0' | '_' | '.' => b'o',
-                '1'..='8' => b'a' + (symbol as u8 - b'1'),
-                'a'..='z' => symbol as u8,
-                _ => return Err(bad()),
-            };
-            *letters.get_mut(count).ok_or_else(bad)? = letter;
-            count += 1;
-        }
-        if count == 9 {
-            Ok(Self(letters))
-        } else {
-            Err(bad())
-        }
+        let board = parse_board(given, None).ok();
+        let text = board.and_then(|board| BoardForm::Letters.write(&board));
+        let text = text.as_deref().unwrap_or(given);
+        let separates = |byte: &u8| byte.is_ascii_whitespace() || b",/".contains(byte);
+        let letters: Vec<u8> = text.bytes().filter(|byte| !separates(byte)).collect();
+        let letters = <[u8; 9]>::try_from(letters).map_err(|_| bad())?;
+        let all_letters = letters.iter().all(u8::is_ascii_lowercase);
+        all_letters.then_some(Self(letters)).ok_or_else(bad)
     }
 }
 
@@ -118,6 +108,19 @@ impl fmt::Display for BoardPair {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn printed_boards_are_read() {
+        let printed: Letters = "{g, a, e, f, d, b, o, c, h}".parse().unwrap();
+        assert_eq!(printed.to_string(), "gaefdboch");
+        let numbers: Letters = "{8, 1, 2, 0, 4, 3, 7, 6, 5}".parse().unwrap();
+        assert_eq!(numbers.to_string(), "habodcgfe");
+        // The firmware itself rejects these.
+        assert_eq!("zzzzzzzzz".parse::<Letters>().unwrap().tiles(), None);
+        for wrong in ["", "abcdefgh", "abcdefgho!", "1 2 3 / 4 5 0"] {
+            assert!(wrong.parse::<Letters>().is_err(), "{wrong}");
+        }
+    }
 
     #[test]
     fn letters_and_numbers_denote_the_same_board() {

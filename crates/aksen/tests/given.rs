@@ -16,14 +16,7 @@ fn only_correct_paths_pass() {
 
 #[test]
 fn wrong_counts_and_symbols_are_rejected() {
-    for text in [
-        "",
-        "abcdefgh",
-        "abcdefghoa",
-        "1 2 3 4 5 6 7 8 9",
-        "ABCDEFGHO",
-        "a-b",
-    ] {
+    for text in ["", "abcdefgh", "abcdefghoa", "1 2 3 4 5 6 7 8 8", "a-b"] {
         let error = text.parse::<Letters>().unwrap_err().to_string();
         assert!(error.contains("nine tiles are needed"), "{error}");
     }

@@ -45,10 +45,10 @@ mod reporter;
 
 pub use error::ApiError;
 pub use json::{
-    Best, BoardAndGoal, Event, Failure, Hint, IllegalMove, JobNumber, Jobs, Methods, MovesVerdict,
-    Options, ProgressReport, Race, Read, Scramble, Screens, Solve, StandardGoal, Stopped,
-    StreamEvent, TableBuild, TableFile, TableList, TableRemove, TableSet, Tree, TreeAnswer,
-    Verdict, cards, read, word, write, write_line,
+    Best, BoardAndGoal, BoardRead, Event, Failure, Hint, IllegalMove, JobNumber, Jobs, Methods,
+    MovesVerdict, Options, ProgressReport, Race, Read, Scramble, Screens, Solve, StandardGoal,
+    Stopped, StreamEvent, TableBuild, TableFile, TableList, TableRemove, TableSet, Tree,
+    TreeAnswer, Verdict, cards, read, word, write, write_line,
 };
 #[cfg(feature = "schema")]
 pub use json::{Content, Document, Route, declare, describe};

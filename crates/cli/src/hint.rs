@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use clap::Args;
-use knobel::{Problem, SolveOptions, Status};
+use knobel::{SolveOptions, Status};
 use knobel_api::{Hint as Answered, write};
 
 use super::Exit;
@@ -40,7 +40,7 @@ impl Hint {
         let goal = self.boards.goal.goal()?;
         let mut worst = Exit::Fine;
         for entry in &entries {
-            let problem = Problem::new(entry.board.clone(), &goal)?;
+            let problem = entry.problem(&goal)?;
             let options = SolveOptions {
                 patience: self.options.given.time.is_none().then_some(PATIENCE),
                 ..self.options.options(false)

@@ -105,8 +105,13 @@ impl GoalArguments {
                 shortened(given)
             )
         };
-        let fault = match notation::parse_board(given, self.size) {
-            Ok(board) => return Ok(Goal::Board(board)),
+        let fault = match notation::read_board(given, self.size) {
+            Ok(read) => {
+                if let Some(warning) = read.warning {
+                    eprintln!("knobel: the goal: {warning}");
+                }
+                return Ok(Goal::Board(read.board));
+            }
             Err(fault) => fault,
         };
         if std::fs::metadata(given).is_ok_and(|there| !there.is_dir()) {

@@ -225,8 +225,17 @@ fn metric_parser() -> impl TypedValueParser<Value = Metric> {
 /// Parses the meaning of move letters.
 pub fn letters_parser() -> impl TypedValueParser<Value = MoveLetters> {
     one_of(vec![
-        ("blank", MoveLetters::Blank, ""),
-        ("tile", MoveLetters::Tile, ""),
+        ("blank", MoveLetters::Blank, "U, D, L and R for the blank"),
+        (
+            "tile",
+            MoveLetters::Tile,
+            "U, D, L and R for the tile, as speed-solvers write",
+        ),
+        (
+            "words",
+            MoveLetters::Words,
+            "up, down, left and right for the blank",
+        ),
     ])
 }
 

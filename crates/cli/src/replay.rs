@@ -166,7 +166,7 @@ fn why(replay: &Replay, fault: IllegalStep, letters: MoveLetters) -> String {
         (WrittenMove::Tile(tile), _) => {
             format!("move {number} slides tile {tile}, which is not beside the blank; {place}")
         }
-        (WrittenMove::Blank(direction), MoveLetters::Blank) => {
+        (WrittenMove::Blank(direction), MoveLetters::Blank | MoveLetters::Words) => {
             let (letter, way) = (direction.letter(), direction.word());
             format!("move {number} ({letter}) takes the blank {way}, off the board; {place}")
         }

@@ -49,6 +49,8 @@ pub struct BoardStream {
     open: Option<Open>,
     fault: Option<anyhow::Error>,
     given: usize,
+    /// Whether the user was told how a board was read. Once is enough for many boards.
+    told: bool,
 }
 
 /// The source that is being read.
@@ -75,6 +77,7 @@ impl BoardStream {
             open: None,
             fault: None,
             given: 0,
+            told: false,
         })
     }
 
@@ -100,6 +103,12 @@ impl BoardStream {
         }
         if boards.is_empty() {
             return self.fault.take().map_or(Ok(None), Err);
+        }
+        let told = self.told;
+        let warning = boards.iter().find_map(|board| board.warning.as_ref());
+        if let Some(warning) = warning.filter(|_| !told) {
+            self.told = true;
+            eprintln!("knobel: {warning}");
         }
         let before = self.given;
         self.given += boards.len();
@@ -209,7 +218,7 @@ fn read_text(text: &str, size: Option<Shape>, found: &mut Vec<Instance>) -> anyh
         .feed(text.as_bytes(), found)
         .and_then(|()| reader.finish(found));
     let looks_like_a_board =
-        text.contains(|letter: char| letter.is_whitespace() || "/[(,|;".contains(letter));
+        text.contains(|letter: char| letter.is_whitespace() || "/[({,|;".contains(letter));
     read.map_err(|error| match looks_like_a_board {
         _ if looks_like_a_path(text) => anyhow!("there is no file '{}'", shortened(text)),
         true => anyhow!(error).context(format!("board '{}'", shortened(text))),

@@ -7,7 +7,7 @@ use core::fmt;
 
 use crate::thousands;
 
-/// A resource that an answer had to do without, and what was used instead.
+/// A resource that an answer had to do without and what was used instead, or how the input was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(tag = "code", content = "values"))]
@@ -50,6 +50,11 @@ pub enum Warning {
     },
     /// Larger tables would prove more, but they are not in the folder of tables.
     LargerTables,
+    /// The text of a board has no 0, so its highest number was read as the blank.
+    HighestIsBlank {
+        /// That number.
+        blank: u32,
+    },
 }
 
 /// The fault of a table file.
@@ -181,6 +186,10 @@ impl fmt::Display for Warning {
                 allowed >> 20
             ),
             Self::LargerTables => f.write_str("larger tables would prove more"),
+            Self::HighestIsBlank { blank } => write!(
+                f,
+                "the board has no 0, so its highest number, {blank}, was read as the blank"
+            ),
         }
     }
 }

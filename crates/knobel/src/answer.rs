@@ -179,7 +179,7 @@ pub struct Answer {
     pub algorithm: Cow<'static, str>,
     /// The heuristic that the method used, if any.
     pub heuristic: Option<String>,
-    /// Tables and memory that the search had to do without.
+    /// Tables and memory that the search had to do without, and how the board was read.
     #[cfg_attr(feature = "serde", serde(with = "crate::message::list"))]
     #[cfg_attr(feature = "schema", schemars(with = "Vec<crate::message::Message>"))]
     pub warnings: Vec<Warning>,
@@ -271,8 +271,11 @@ pub(crate) fn judge(
         }
     };
     let path = moves.map(|moves| checked(problem, moves, lower_bound, optimal));
+    let mut shown = problem.clone();
+    let mut warnings = finding.warnings;
+    warnings.extend(shown.take_warning());
     let answer = Answer {
-        problem: problem.clone(),
+        problem: shown,
         status,
         reason,
         proof,
@@ -283,7 +286,7 @@ pub(crate) fn judge(
         reachable_goal,
         algorithm: info.name.into(),
         heuristic: judgement.heuristic.map(str::to_owned),
-        warnings: finding.warnings,
+        warnings,
         stats: finding.report.stats,
         seconds: finding.before.as_secs_f64(),
         rounds: Vec::new(),

@@ -114,6 +114,7 @@ fn random(width: usize, height: usize, count: u32) -> Vec<Instance> {
         index,
         optimal_length: None,
         board: random_board(&goal, &mut rng),
+        warning: None,
         line: index,
     };
     (1..=count).map(entry).collect()

@@ -1,6 +1,8 @@
 //! A problem: a start, a goal of the same shape and the metric to minimise. It is checked when it
 //! is created, so the rest of the code can rely on it.
 
+use knobel_core::Warning;
+
 use crate::metric::Metric;
 use crate::{Board, Goal, Shape, parity};
 
@@ -27,6 +29,9 @@ pub struct Problem {
     #[cfg_attr(feature = "serde", serde(serialize_with = "chosen_or_default"))]
     #[cfg_attr(feature = "schema", schemars(with = "Metric"))]
     metric: Option<Metric>,
+    /// What a user should know about how the board was read.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    warning: Option<Warning>,
 }
 
 /// Writes the metric that applies.
@@ -81,7 +86,18 @@ impl Problem {
             start: board,
             goal,
             metric: None,
+            warning: None,
         })
+    }
+
+    /// The same problem with what a user should know about how the board was read.
+    pub fn with_warning(self, warning: Option<Warning>) -> Self {
+        Self { warning, ..self }
+    }
+
+    /// Removes and returns what a user should know about how the board was read.
+    pub fn take_warning(&mut self) -> Option<Warning> {
+        self.warning.take()
     }
 
     /// The same problem in this metric. A method for another metric is then an error.

@@ -39,14 +39,21 @@ fn a_board_is_read_checked_scrambled_and_solved() {
     let board = host
         .post("/api/board", r#"{"text":"[[1,2,3],[4,5,6],[7,0,8]]"}"#)
         .json();
-    assert_eq!(board["text"], "1 2 3 / 4 5 6 / 7 0 8");
+    assert_eq!(board["board"]["text"], "1 2 3 / 4 5 6 / 7 0 8");
+    assert_eq!(board["warnings"], json!([]));
+    let bradlow = host
+        .post("/api/board", r#"{"text":"{1, 2, 3, 4, 5, 6, 7, 9, 8}"}"#)
+        .json();
+    assert_eq!(bradlow["board"]["text"], "1 2 3 / 4 5 6 / 7 0 8");
+    assert_eq!(bradlow["warnings"][0]["code"], "highest-is-blank");
+    assert_eq!(bradlow["warnings"][0]["values"], json!({"blank": 9}));
     let wide = host
         .post(
             "/api/board",
             r#"{"text":"1 2 3 4 5 0","width":3,"height":2}"#,
         )
         .json();
-    assert_eq!(wide["height"], 2);
+    assert_eq!(wide["board"]["height"], 2);
     let loyd = r#"{"board":"1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 15 14 0"}"#;
     let loyd = host.post("/api/check", loyd).json();
     assert_eq!(

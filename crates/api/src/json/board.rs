@@ -1,7 +1,8 @@
 //! Questions and answers about sliding boards: reading, solvability and scrambling.
 
+use knobel::notation::ReadBoard;
 use knobel::parity::{self, Derivation, Transposition};
-use knobel::{Board, Goal, Problem};
+use knobel::{Board, Goal, Problem, Warning};
 
 use crate::json::json_types;
 
@@ -10,6 +11,14 @@ json_types! {
     struct Read {
         text: String = "The board in any notation.",
         width: Option<usize>, height: Option<usize>,
+    }
+
+    /// The board that a text is.
+    struct BoardRead {
+        board: Board,
+        #[serde(with = "knobel::message::list")]
+        #[cfg_attr(feature = "schema", schemars(with = "Vec<crate::Message>"))]
+        warnings: Vec<Warning> = "How the text was read, if that is not obvious.",
     }
 
     /// A board and its goal, written as in a solve.
@@ -37,6 +46,9 @@ json_types! {
         reachable_goal: Option<Goal> = "The first standard goal that can be reached, if there is \
                                         one.",
         standard_goals: Vec<StandardGoal> = "All standard goals.",
+        #[serde(with = "knobel::message::list")]
+        #[cfg_attr(feature = "schema", schemars(with = "Vec<crate::Message>"))]
+        warnings: Vec<Warning> = "How the board was read, if that is not obvious.",
     }
 
     /// A goal that has a name.
@@ -44,6 +56,15 @@ json_types! {
         name: Goal,
         reachable: bool = "Whether the goal can be reached.",
         board: Board,
+    }
+}
+
+impl From<ReadBoard> for BoardRead {
+    fn from(read: ReadBoard) -> Self {
+        Self {
+            warnings: read.warning.into_iter().collect(),
+            board: read.board,
+        }
     }
 }
 
@@ -69,6 +90,7 @@ impl From<&Problem> for Verdict {
             inversions: parity::inversions(board),
             reachable_goal: parity::reachable_standard_goal(board),
             standard_goals: Goal::STANDARD.iter().filter_map(standard).collect(),
+            warnings: problem.clone().take_warning().into_iter().collect(),
         }
     }
 }

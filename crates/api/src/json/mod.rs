@@ -24,7 +24,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-pub use board::{BoardAndGoal, Read, Scramble, Screens, StandardGoal, Verdict};
+pub use board::{BoardAndGoal, BoardRead, Read, Scramble, Screens, StandardGoal, Verdict};
 pub use events::{Best, Event, Failure, JobNumber, ProgressReport, StreamEvent};
 pub use hint::{Hint, IllegalMove, MovesVerdict};
 pub use methods::Methods;

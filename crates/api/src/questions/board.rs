@@ -5,18 +5,18 @@ use knobel::scramble::Scrambler;
 use knobel::{Board, Goal, Rng, Shape, SolveOptions, Watch, notation};
 
 use super::input::{small_enough, with_goal};
-use crate::json::{BoardAndGoal, Read, Scramble, Verdict};
+use crate::json::{BoardAndGoal, BoardRead, Read, Scramble, Verdict};
 use crate::{ApiError, JobLimits, read_problem};
 
 /// Reads a board in any notation. With a width and a height, a flat list may be a rectangle.
-pub(crate) fn read(limits: &JobLimits, asked: Read) -> Result<Board, ApiError> {
+pub(crate) fn read(limits: &JobLimits, asked: Read) -> Result<BoardRead, ApiError> {
     let shape = match (asked.width, asked.height) {
         (Some(width), Some(height)) => Some(Shape::new(width, height)?),
         _ => None,
     };
-    let board = notation::parse_board(&asked.text, shape)?;
-    small_enough(board.shape(), limits.cells)?;
-    Ok(board)
+    let read = notation::read_board(&asked.text, shape)?;
+    small_enough(read.board.shape(), limits.cells)?;
+    Ok(read.into())
 }
 
 /// Decides solvability and returns the derivation.

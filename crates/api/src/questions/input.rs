@@ -29,9 +29,10 @@ pub fn read_problem(
     goal: Option<&str>,
     limits: &JobLimits,
 ) -> Result<Problem, ApiError> {
-    let board = notation::parse_board(board, None)?;
-    small_enough(board.shape(), limits.cells)?;
-    with_goal(board, goal)
+    let read = notation::read_board(board, None)?;
+    small_enough(read.board.shape(), limits.cells)?;
+    let problem = with_goal(read.board, goal)?;
+    Ok(problem.with_warning(read.warning))
 }
 
 pub(crate) fn with_goal(board: Board, goal: Option<&str>) -> Result<Problem, ApiError> {

@@ -114,7 +114,7 @@ macro_rules! table {
 #[rustfmt::skip]
 table! {
     get "/methods" now methods::list, => json::Methods, "methods, heuristics and limits";
-    post "/board" now board::read, json::Read => Board, "reads a board in any notation";
+    post "/board" now board::read, json::Read => json::BoardRead, "reads a board in any notation";
     post "/check" now board::check, json::BoardAndGoal => json::Verdict, "decides solvability, with every \
          step";
     post "/scramble" soon board::scramble, json::Scramble => Board, "a random solvable board";

@@ -8,7 +8,7 @@ use clap::Args;
 use knobel::cluster::Communicator;
 use knobel::measure::{Measurement, Trial};
 use knobel::notation::Instance;
-use knobel::{Goal, Metric, Objective, Problem, SolveOptions, instance_sets};
+use knobel::{Goal, Metric, Objective, SolveOptions, instance_sets};
 
 use super::{Format, MeasureArguments, Measured, Plan, ranks};
 use crate::cluster::{self, Cluster, agree};
@@ -92,7 +92,7 @@ impl Bench {
         };
         let trial = |place: usize| {
             let entry: &Instance = &entries[place - 1];
-            let problem = Problem::new(entry.board.clone(), &goal)?;
+            let problem = entry.problem(&goal)?;
             Ok(Trial {
                 board: entry.index,
                 known_length: entry.optimal_length,

@@ -10,7 +10,7 @@ use knobel::measure::{TIME_OF_A_RUN, Trial, each_once};
 use knobel::notation::Instance;
 use knobel::registry::{self, HeuristicExpr};
 use knobel::search::SearchSetting;
-use knobel::{Metric, Objective, Problem, Shape, SolveError, SolveOptions};
+use knobel::{Metric, Objective, Shape, SolveError, SolveOptions};
 
 use super::{MeasureArguments, Plan, ranks};
 use crate::listing::{self, Heuristics};
@@ -59,7 +59,7 @@ impl Compare {
         let (goal, methods, boards) = (asked.goal.goal()?, self.methods()?, self.boards()?);
         self.refuse_unread()?;
         for entry in &boards {
-            Problem::new(entry.board.clone(), &goal)?;
+            entry.problem(&goal)?;
         }
         let options = asked.options.options(true);
         let trial = |place: usize| {
@@ -69,7 +69,7 @@ impl Compare {
             Ok(Trial {
                 board: entry.index,
                 known_length: entry.optimal_length.filter(|_| metric == Metric::Stm),
-                problem: asked.metric.of(Problem::new(entry.board.clone(), &goal)?),
+                problem: asked.metric.of(entry.problem(&goal)?),
                 options: SolveOptions {
                     time: options.time.or(Some(TIME_OF_A_RUN)),
                     settings: options.settings.only(settings_of(objective.names().0)),

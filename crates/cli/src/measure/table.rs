@@ -50,7 +50,7 @@ fn write_runs(comparison: &Comparison, verbose: bool, out: &mut dyn Write) -> io
     let runs = &comparison.runs;
     let gaps = has_gaps(runs);
     #[rustfmt::skip]
-    let columns: [Column; 16] = [
+    let columns: [Column; 17] = [
         (true, "board", |run| Some(run.board.to_string())),
         (several(comparison), "method", |run| Some(run.method.clone())),
         (true, "h", |run| run.h.map(count)),
@@ -62,6 +62,7 @@ fn write_runs(comparison: &Comparison, verbose: bool, out: &mut dyn Write) -> io
         (true, "expanded", |run| Some(text::thousands(run.stats?.expanded))),
         (verbose, "generated", |run| Some(text::thousands(run.stats?.generated))),
         (verbose, "branching", |run| Some(format!("{:.3}", run.branching_factor?))),
+        (verbose, "agenda", |run| Some(text::thousands(run.stats?.peak_frontier))),
         (true, "stored", |run| Some(text::thousands(run.stats?.stored))),
         (true, "memory", |run| Some(text::bytes(run.stats?.peak_bytes))),
         (true, "time", |run| run.seconds.map(text::seconds)),

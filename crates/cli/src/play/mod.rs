@@ -134,7 +134,7 @@ impl Play {
             );
         };
         let goal = self.goal.goal()?;
-        Ok(Some(Problem::new(entry.board.clone(), &goal)?))
+        Ok(Some(entry.problem(&goal)?))
     }
 }
 

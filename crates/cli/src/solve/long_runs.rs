@@ -53,6 +53,7 @@ impl Solve {
             before => before?,
         };
         let entry = Instance {
+            warning: None,
             index: 1,
             optimal_length: None,
             board: before.start.clone(),

@@ -69,7 +69,7 @@ pub struct Solve {
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
 
-    /// Meaning of move letters: the direction of the blank, or of the tile
+    /// Form of the moves: letters for the direction of the blank or of the tile, or words
     #[arg(long, value_parser = letters_parser(), default_value = "blank")]
     letters: MoveLetters,
 
@@ -87,7 +87,8 @@ pub struct Solve {
     #[arg(long, value_name = "DIR", requires = "shard")]
     out: Option<PathBuf>,
 
-    /// Print when and how each shorter solution was found (boards of more than 16 cells)
+    /// Print the limit of each iteration of a search that deepens, and when and how each shorter
+    /// solution was found
     #[arg(long, short)]
     verbose: bool,
 
@@ -242,7 +243,7 @@ impl Solve {
 
     /// A board with its goal, in the requested metric.
     fn problem(&self, entry: &Instance, goal: &Goal, many: bool) -> anyhow::Result<Problem> {
-        let problem = Problem::new(entry.board.clone(), goal);
+        let problem = entry.problem(goal);
         let problem = if many {
             problem.with_context(|| format!("board {}", entry.index))?
         } else {
@@ -311,10 +312,11 @@ impl Solve {
     }
 
     /// Prints the warnings, with the flags and commands that help. The JSON output contains the
-    /// warnings itself.
+    /// warnings itself, and the stream of boards has already printed how they were read.
     fn print_warnings(&self, answer: &Answer) {
         for warning in (answer.warnings.iter()).filter(|_| self.format != Format::Json) {
             let cure = match warning {
+                Warning::HighestIsBlank { .. } => continue,
                 Warning::LargerTables => {
                     let build = tables::build_command(answer.problem.goal());
                     format!("; '{build}' builds them once")

@@ -184,6 +184,7 @@ impl Solve {
             );
         }
         let entry = Instance {
+            warning: None,
             index: 1,
             optimal_length: None,
             board: board.clone(),

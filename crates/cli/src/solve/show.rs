@@ -2,8 +2,10 @@
 
 use std::io::Write;
 
-use knobel::notation::{Instance, write_moves};
-use knobel::{Answer, Direction, Goal, Metric, Objective, Proof, Solution, StopReason, registry};
+use knobel::notation::{Instance, MoveLetters, write_moves};
+use knobel::{
+    Answer, Direction, Goal, Metric, Objective, Proof, Round, Solution, StopReason, registry,
+};
 
 use super::Solve;
 use crate::animate;
@@ -14,24 +16,30 @@ impl Solve {
         write_moves(moves, self.letters)
     }
 
-    /// Wraps long move strings at 100 letters, and cuts them after some lines.
+    /// Wraps long move strings at 100 letters or 20 words, and cuts them after some lines.
     fn wrapped(&self, moves: &[Direction]) -> String {
-        const LINE: usize = 100;
         const LINES: usize = 40;
-        let lines = moves.chunks(LINE).take(LINES);
+        let line_length = match self.letters {
+            MoveLetters::Blank | MoveLetters::Tile => 100,
+            MoveLetters::Words => 20,
+        };
+        let lines = moves.chunks(line_length).take(LINES);
         let mut lines: Vec<String> = lines.map(|line| self.letters(line)).collect();
-        if moves.len() > LINE * LINES {
+        if moves.len() > line_length * LINES {
             lines.push(format!(
                 "… {} more (--format moves prints all)",
-                text::thousands((moves.len() - LINE * LINES) as u64)
+                text::thousands((moves.len() - line_length * LINES) as u64)
             ));
         }
         lines.join("\n")
     }
 
-    /// Writes all move letters in chunks, because a huge board has tens of millions.
+    /// Writes all moves in chunks, because a huge board has tens of millions.
     fn write_letters(&self, moves: &[Direction], out: &mut dyn Write) -> anyhow::Result<()> {
-        for some in moves.chunks(1 << 16) {
+        for (chunk, some) in moves.chunks(1 << 16).enumerate() {
+            if chunk > 0 && matches!(self.letters, MoveLetters::Words) {
+                out.write_all(b" ")?;
+            }
             out.write_all(self.letters(some).as_bytes())?;
         }
         Ok(writeln!(out)?)
@@ -77,6 +85,14 @@ impl Solve {
                     writeln!(out, "  {length} after {seconds} by {}", it.by)?;
                 }
             }
+        }
+        for round in answer.rounds.iter().filter(|_| self.verbose) {
+            writeln!(out, "{}", limit_of(round))?;
+        }
+        let agenda = answer.stats.peak_frontier;
+        if self.verbose && agenda > 0 {
+            let boards = text::count(agenda as usize, "board");
+            writeln!(out, "  agenda: at most {boards} at once")?;
         }
         writeln!(out, "{}", paint.faint(&work(answer)))?;
         Ok(())
@@ -234,6 +250,12 @@ fn has_gap(answer: &Answer) -> bool {
 fn proved_factor(answer: &Answer) -> Option<f64> {
     let gap = answer.gap?;
     Some((100.0 * (1.0 + gap) - 1e-6).ceil() / 100.0)
+}
+
+/// The limit of an iteration and its work.
+fn limit_of(round: &Round) -> String {
+    let expanded = text::thousands(round.expanded);
+    format!("  limit = {}: {expanded} expanded", round.bound)
 }
 
 /// The work for the answer.

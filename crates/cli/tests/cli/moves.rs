@@ -30,6 +30,9 @@ fn moves_are_replayed_in_every_way_to_write_them() {
         ("l2", "tile"),
         ("7 8", "blank"),
         ("7,8", "tile"),
+        ("right right", "words"),
+        ("Right, RIGHT", "blank"),
+        ("left left", "tile"),
     ] {
         let out = check(TWO, moves, &["--letters", letters], 0);
         let (first, second) = out.split_once('\n').expect("two lines");
@@ -54,6 +57,43 @@ fn moves_are_replayed_in_every_way_to_write_them() {
         nothing.starts_with("legal, and the goal is reached: 0 moves"),
         "{nothing}"
     );
+}
+
+/// The lecture's path from 2 3 8 / 4 7 0 / 1 6 5, as it prints it.
+#[test]
+fn moves_are_written_and_read_as_words() {
+    let board = "(2, 3, 8, 4, 7, 0, 1, 6, 5)";
+    let printed = "left up left down down right right up up left left down right down right up \
+                   left up left";
+    assert!(
+        check(board, printed, &["--goal", "first"], 0)
+            .starts_with("legal, and the goal is reached")
+    );
+    let words = ["--letters", "words", "--goal", "first"];
+    let solved = text(
+        &[&["solve", board, "--format", "moves"], &words[..]].concat(),
+        0,
+    );
+    assert_eq!(solved.split(' ').count(), 19, "{solved}");
+    assert!(check(board, solved.trim(), &["--goal", "first"], 0).ends_with("is shorter\n"));
+    let illegal = check(TWO, "left", &[], 1);
+    assert!(
+        illegal.starts_with("illegal: move 1 (L) takes the blank left"),
+        "{illegal}"
+    );
+    let long = text(
+        &[
+            &["solve", "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 15 14 0"],
+            &words[..],
+        ]
+        .concat(),
+        0,
+    );
+    let widest = long
+        .lines()
+        .filter(|line| line.starts_with(['u', 'd', 'l', 'r']))
+        .map(str::len);
+    assert!(widest.max().unwrap() <= 120, "{long}");
 }
 
 #[test]

@@ -200,6 +200,55 @@ fn any_algorithm_and_heuristic_can_be_named() {
     }
 }
 
+/// The parity report prints the limits 41, 43, …, 59 for start4, which needs 61 moves.
+#[test]
+fn verbose_answers_show_the_limit_of_each_iteration() {
+    let start4 = "3 9 1 15 / 14 11 4 6 / 13 0 10 12 / 2 7 8 5";
+    let limits = |more: &[&str]| -> Vec<u32> {
+        let answer = text(
+            &[&["solve", start4, "--goal", "first", "-v"], more].concat(),
+            0,
+        );
+        let limit = |line: &str| {
+            line.trim_start()
+                .strip_prefix("limit = ")?
+                .split_once(':')?
+                .0
+                .parse()
+                .ok()
+        };
+        answer.lines().filter_map(limit).collect()
+    };
+    let best = limits(&[]);
+    assert_eq!(best.last(), Some(&61), "{best:?}");
+    assert!(
+        best.windows(2).all(|pair| pair[0] + 2 == pair[1]),
+        "{best:?}"
+    );
+    let small = text(
+        &[
+            "solve",
+            "8 6 7 / 2 5 4 / 3 0 1",
+            "-v",
+            "-a",
+            "ida-star",
+            "-H",
+            "manhattan",
+        ],
+        0,
+    );
+    assert!(
+        small.contains("  limit = 31: ") && small.contains("  limit = 21: "),
+        "{small}"
+    );
+    assert!(
+        small.contains("  agenda: at most 19 boards at once"),
+        "{small}"
+    );
+    let quiet = text(&["solve", "8 6 7 / 2 5 4 / 3 0 1", "-a", "ida-star"], 0);
+    assert!(!quiet.contains("limit ="), "{quiet}");
+}
+
 #[test]
 fn factors_below_one_are_rejected_and_solutions_never_beat_the_optimum() {
     let within = json(

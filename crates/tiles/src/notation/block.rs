@@ -73,10 +73,7 @@ pub(super) fn not_too_long(bytes: usize, line: u32) -> Result<(), NotationError>
     if bytes <= most {
         return Ok(());
     }
-    Err(NotationError {
-        at: Position { line, column: 1 },
-        fault: NotationFault::TooLong { most },
-    })
+    Err(NotationFault::TooLong { most }.at(Position { line, column: 1 }))
 }
 
 /// Returns whether the blank is among these tiles.

@@ -10,21 +10,22 @@
 //!
 //! One ambiguity remains: `0 1 2 3` may be a board or the first row of a larger board. If the
 //! reader may wait, the next line decides. If it has the same length and contains only other tiles,
-//! both lines are rows. Directly below a board of one line, every line is a board.
+//! both lines are rows. Directly below a board of one line, every line is a board. The reader always
+//! waits after `1 2 3 4` and other lines without 0, which are more likely rows than boards.
 //!
 //! An error ends the reading and gives the line number. The boards before it have already been
 //! returned.
 
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::block::{Block, has_blank, not_too_long};
-use super::one_board::{decode, list, misplaced, parse_board_from, rows};
+use super::forms::list_of;
+use super::one_board::{decode, list_board, misplaced, read_board_from, rows};
 use super::record::{fit, record};
 use super::scan::{Lexeme, Scanner};
 use super::table::{Table, Tile};
-use super::{Instance, NotationError, NotationFault, Position};
-use crate::{Board, Shape};
+use super::{Instance, NotationError, NotationFault, Position, ReadBoard};
+use crate::Shape;
 
 /// Parses boards from a text that arrives in pieces. Each board is returned as soon as its last
 /// line has arrived.
@@ -63,7 +64,7 @@ pub struct BoardReader {
 enum Pending {
     Nothing,
     /// A line that is a board, unless the next line shows that it is a row.
-    Ambiguous(Instance, String),
+    Ambiguous(Instance, Block),
     /// The first rows of a board.
     Rows(Block),
     /// The beginning of a list, with the number of open brackets.
@@ -140,10 +141,7 @@ impl BoardReader {
         }
         self.end_board(found)?;
         if self.boards == 0 {
-            return Err(NotationError {
-                at: Position { line: 1, column: 1 },
-                fault: NotationFault::Empty,
-            });
+            return Err(NotationFault::Empty.at(Position { line: 1, column: 1 }));
         }
         Ok(())
     }
@@ -186,7 +184,7 @@ impl BoardReader {
             Some('┌' | '└' | '╔' | '╚' | '╭' | '╰' | '┏' | '┗') => {
                 return self.end_board(found);
             }
-            Some('[' | '(') => {
+            Some(first) if list_of(first).is_some() => {
                 self.end_board(found)?;
                 return self.take_list(text, number, found);
             }
@@ -198,8 +196,7 @@ impl BoardReader {
         }
         match core::mem::replace(&mut self.pending, Pending::Nothing) {
             Pending::Rows(block) => self.next_row(block, text, &table, found),
-            Pending::Ambiguous(instance, first) if is_row_below(&instance, &first, &table) => {
-                let mut block = Block::begin(&first, instance.line);
+            Pending::Ambiguous(instance, mut block) if is_row_below(&instance, &block, &table) => {
                 block.count(&block.first_line()?.row_tiles()?);
                 self.next_row(block, text, &table, found)
             }
@@ -228,8 +225,9 @@ impl BoardReader {
             }),
             Ok(instance) => {
                 let alone = !self.below_a_board && self.shape.is_none() && table.is_plain_line();
-                if alone && (self.may_wait || table.words() == 4) {
-                    Pending::Ambiguous(instance, text.into())
+                let row = table.words() == 4 || instance.warning.is_some();
+                if alone && (self.may_wait || row) {
+                    Pending::Ambiguous(instance, Block::begin(text, number))
                 } else {
                     self.emit(instance, found);
                     self.below_a_board = true;
@@ -309,6 +307,12 @@ impl BoardReader {
     /// Ends a board, unless empty lines separate its rows and more rows must follow.
     fn empty_line(&mut self, found: &mut Vec<Instance>) -> Result<(), NotationError> {
         self.below_a_board = false;
+        if let Pending::Ambiguous(instance, block) = &mut self.pending
+            && instance.warning.is_some()
+        {
+            (block.gaps, block.gap) = (1, true);
+            return Ok(());
+        }
         if let Pending::Rows(block) = &mut self.pending {
             block.gaps += usize::from(!core::mem::replace(&mut block.gap, true));
             if block.gaps == block.lines && block.highest as usize + 1 != block.tiles {
@@ -329,7 +333,7 @@ impl BoardReader {
                 self.emit(instance, found);
             }
             Pending::Rows(block) => {
-                let board = parse_board_from(&block.text, block.line, self.shape)?;
+                let board = read_board_from(&block.text, block.line, self.shape)?;
                 let instance = self.instance(board, block.line);
                 self.emit(instance, found);
             }
@@ -348,7 +352,7 @@ impl BoardReader {
                 Some((_, Lexeme::Line)) => {}
                 Some((at, Lexeme::Open(_))) => {
                     scanner = before;
-                    let board = list(&mut scanner)?.board(self.shape, at)?;
+                    let board = list_board(&mut scanner, self.shape)?;
                     let instance = self.instance(board, at.line);
                     self.emit(instance, found);
                 }
@@ -365,8 +369,7 @@ impl BoardReader {
             return Ok(Instance {
                 index: record.index,
                 optimal_length: Some(record.length),
-                board: record.board,
-                line,
+                ..self.instance(record.read, line)
             });
         }
         let board = table.board(self.shape, Position { line, column: 1 })?;
@@ -374,11 +377,12 @@ impl BoardReader {
     }
 
     /// The next board in the text, if it is not a record.
-    fn instance(&self, board: Board, line: u32) -> Instance {
+    fn instance(&self, read: ReadBoard, line: u32) -> Instance {
         Instance {
             index: self.boards.saturating_add(1),
             optimal_length: None,
-            board,
+            board: read.board,
+            warning: read.warning,
             line,
         }
     }
@@ -393,10 +397,14 @@ impl BoardReader {
 
 /// Returns whether `line` is a row below `first`, which could be a whole `board` itself. A row
 /// below has as many words as `first`, and only tiles that are not on `board`.
-fn is_row_below(board: &Instance, first: &str, line: &Table<'_>) -> bool {
-    let first = rows(&mut Scanner::new(first, board.line));
-    let as_long = first.is_ok_and(|first| first.words() == line.words());
-    let other = |tile: &Tile| tile.value as usize >= board.board.tiles().len();
+fn is_row_below(board: &Instance, first: &Block, line: &Table<'_>) -> bool {
+    let as_long = first
+        .first_line()
+        .is_ok_and(|first| first.words() == line.words());
+    let cells = board.board.tiles().len();
+    let lowest = cells + usize::from(board.warning.is_some());
+    let blank = |tile: &Tile| tile.value == 0 && board.warning.is_some();
+    let other = |tile: &Tile| blank(tile) || tile.value as usize >= lowest;
     let others = || line.tiles().is_ok_and(|(tiles, _)| tiles.iter().all(other));
     as_long && line.is_plain_line() && others()
 }

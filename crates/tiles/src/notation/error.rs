@@ -27,13 +27,32 @@ impl fmt::Display for Position {
 /// An error in the text of a board or of moves, and its position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[error("{at}: {fault}")]
+#[error("{at}: {fault}{}", read_as(form))]
 pub struct NotationError {
     /// The position of the error.
     pub at: Position,
+    /// The written form that comes nearest to the text, if there is one.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub form: Option<&'static str>,
     /// The error.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub fault: NotationFault,
+}
+
+impl NotationError {
+    /// The same error in a text that comes nearest to this form.
+    pub(super) fn in_form(self, form: &'static str) -> Self {
+        Self {
+            form: Some(form),
+            ..self
+        }
+    }
+}
+
+fn read_as(form: &Option<&'static str>) -> String {
+    form.map_or_else(String::new, |form| {
+        alloc::format!("; it was read as {form}")
+    })
 }
 
 /// The beginning of a word, for an error message: at most 20 characters, with unprintable
@@ -205,13 +224,24 @@ pub enum NotationFault {
     },
     /// A word is not a move.
     #[error(
-        "{found} was given, but a move is U, D, L or R, as in ULDR or R3, or the number of the \
-         tile that slides"
+        "{found} was given, but a move is U, D, L or R, as in ULDR or R3, or up, down, left or \
+         right, or the number of the tile that slides"
     )]
     Move {
         /// The word.
         found: Excerpt,
     },
+}
+
+impl NotationFault {
+    /// The error at this position.
+    pub(super) fn at(self, at: Position) -> NotationError {
+        NotationError {
+            at,
+            form: None,
+            fault: self,
+        }
+    }
 }
 
 fn not_square(given: &usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {

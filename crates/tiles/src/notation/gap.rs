@@ -12,18 +12,15 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::words::Word;
+use super::table::{Body, Word};
 
-/// Inserts an empty word for the blank and returns the words and ends of rows. Returns `None`
-/// unless exactly one row lacks one tile, each row is on a line of its own, and the other rows show
-/// which column is empty.
-pub(super) fn filled<'a>(
-    words: &[Word<'a>],
-    ends: &[usize],
-) -> Option<(Vec<Word<'a>>, Vec<usize>)> {
+/// Inserts an empty word for the blank. Returns `None` unless exactly one row lacks one tile, each
+/// row is on a line of its own, and the other rows show which column is empty.
+pub(super) fn filled<'a>(body: &Body<'a>) -> Option<Body<'a>> {
+    let (words, ends) = (&body.words, &body.ends);
     let starts = core::iter::once(0).chain(ends.iter().copied());
     let rows: Vec<&[Word<'a>]> = starts
-        .zip(ends)
+        .zip(ends.iter())
         .map(|(start, &end)| &words[start..end])
         .collect();
     let width = rows.iter().map(|row| row.len()).max()?;
@@ -51,7 +48,7 @@ pub(super) fn filled<'a>(
     words.insert(place, Word { text: "", at });
     let ends = ends.iter().enumerate();
     let ends = ends.map(|(row, end)| end + usize::from(row >= lacking));
-    Some((words, ends.collect()))
+    Body::of(words, ends.collect::<Vec<_>>()).ok()
 }
 
 /// The column that is empty in `row`, if the complete rows `others` determine all columns.

@@ -2,8 +2,11 @@
 
 use alloc::vec::Vec;
 
+use knobel_core::Warning;
+
 use super::{BoardReader, NotationError};
-use crate::{Board, Shape};
+use crate::problem::GoalShapeMismatch;
+use crate::{Board, Goal, Problem, Shape};
 
 /// A board in a text, with the facts that the text states about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,8 +17,21 @@ pub struct Instance {
     pub optimal_length: Option<u32>,
     /// The board.
     pub board: Board,
+    /// What a user should know about how the board was read.
+    pub warning: Option<Warning>,
     /// The number of the line on which the board begins, from 1.
     pub line: u32,
+}
+
+impl Instance {
+    /// The problem of turning the board into `goal`.
+    ///
+    /// # Errors
+    /// If the goal is a board of another shape.
+    pub fn problem(&self, goal: &Goal) -> Result<Problem, GoalShapeMismatch> {
+        let problem = Problem::new(self.board.clone(), goal)?;
+        Ok(problem.with_warning(self.warning.clone()))
+    }
 }
 
 /// Reads all boards of a text. If `shape` is given, flat lists fill boards of this shape; otherwise

@@ -1,22 +1,13 @@
 //! Reads and writes boards and moves as text. Nothing here opens a file.
 //!
-//! A board can have any of these forms. Separators are spaces, commas or both, and `#` starts a
-//! comment:
+//! [`FORMS`] lists the forms of a board, each with an example. Separators are spaces, commas or
+//! both, and `#` starts a comment. Rows are separated by `/`, `;`, `|` or new lines. A flat list is a
+//! square, unless its size (width x height) comes first. Lists may be nested or flat, as in `[1 2; 3
+//! 0]`. Letters, upper or lower case, are those of the alphabet without `o`, the blank. Without gaps,
+//! A, B, … follow 9.
 //!
-//! ```text
-//! 1 2 3 / 4 5 6 / 7 8 0        rows separated by / or ; or | or new lines
-//! 1 2 3 4 5 6 7 8 0            a flat list is a square, unless a size is given
-//! 3x2: 1 2 3 4 5 0             the size (width x height) first, or alone on the line before
-//! [[1,2,3],[4,5,6],[7,8,0]]    nested JSON or Python lists and tuples, flat ones, [1 2; 3 0]
-//! 3  1 2 3  4 5 6  7 8 0       (on lines of their own) Princeton and 42-school files
-//! a b c / d e f / g h o        letters, if no tile is a number; the alphabet without o, the blank
-//! 123456780  gaefdboch         digits or letters without gaps; after 9 come A, B, …
-//! │ 1 │ 2 │ and │ 3 │   │      (on lines of their own) a drawn table with an empty cell
-//! 1 2 3 and 4   6 and 7 5 8    (on lines of their own) columns, of which one is empty in a row
-//! ```
-//!
-//! The blank is `0`, `_`, `.`, `-`, `*`, `None`, `null` or, among numbers, `x`. Letters may be
-//! upper or lower case.
+//! The blank is `0`, `_`, `.`, `-`, `*`, `None`, `null` or, among numbers, `x`. If the numbers are 1,
+//! 2, …, n and there is no blank, the blank is n, as Bradlow writes it; [`read_board`] reports this.
 //!
 //! [`parse_board`] reads one board, [`parse_boards`] a text of many, and [`BoardReader`] a text
 //! that arrives in pieces. [`BoardForm`] writes boards. [`parse_moves`] and [`write_moves`] read
@@ -26,6 +17,7 @@
 mod block;
 mod board_stream;
 mod error;
+mod forms;
 mod gap;
 mod instances;
 mod moves;
@@ -38,11 +30,12 @@ mod write;
 
 pub use board_stream::BoardReader;
 pub use error::{Excerpt, NotationError, NotationFault, Position};
+pub use forms::{FORMS, Form};
 pub use instances::{Instance, parse_boards};
 #[cfg(feature = "serde")]
 pub use moves::path;
 pub use moves::{MoveLetters, Moves, WrittenMove, parse_moves, write_moves};
-pub use one_board::{decode, parse_board, parse_shape};
+pub use one_board::{ReadBoard, decode, parse_board, parse_shape, read_board};
 pub use write::BoardForm;
 
 /// The number of tiles that have a letter: a to z without o, which is the blank.

@@ -19,20 +19,26 @@ pub enum MoveLetters {
     /// The direction of the tile, as speed-solvers write moves. It is opposite to that of the
     /// blank.
     Tile,
+    /// The direction of the blank as a word: up, down, left or right, with spaces between.
+    Words,
 }
 
 impl MoveLetters {
     /// Converts between the direction of the blank and the direction that is written.
     fn turn(self, direction: Direction) -> Direction {
         match self {
-            Self::Blank => direction,
+            Self::Blank | Self::Words => direction,
             Self::Tile => direction.opposite(),
         }
     }
 }
 
-/// Writes each move as a letter.
+/// Writes each move as a letter or as a word.
 pub fn write_moves(moves: &[Direction], letters: MoveLetters) -> String {
+    if letters == MoveLetters::Words {
+        let words: Vec<&str> = moves.iter().map(|direction| direction.word()).collect();
+        return words.join(" ");
+    }
     moves
         .iter()
         .map(|&direction| letters.turn(direction).letter())
@@ -112,9 +118,9 @@ impl WrittenMove {
     }
 }
 
-/// Reads moves. They are either letters U, D, L and R in upper or lower case, where `R3` means
-/// `RRR`, or the numbers of the tiles that slide, each as a separate word. White space and commas
-/// separate words.
+/// Reads moves. They are letters U, D, L and R in upper or lower case, where `R3` means `RRR`, or
+/// the words up, down, left and right, or the numbers of the tiles that slide. White space and
+/// commas separate words and numbers.
 ///
 /// ```
 /// use knobel_tiles::Direction::{Left, Right};
@@ -123,6 +129,7 @@ impl WrittenMove {
 /// let right = Blank(Right);
 /// assert_eq!(parse_moves("R2, l", MoveLetters::Blank)?, [right, right, Blank(Left)]);
 /// assert_eq!(parse_moves("l", MoveLetters::Tile)?, [right]);
+/// assert_eq!(parse_moves("left right", MoveLetters::Blank)?, [Blank(Left), right]);
 /// assert_eq!(parse_moves("5 8", MoveLetters::Blank)?, [Tile(5), Tile(8)]);
 /// # Ok::<(), knobel_tiles::notation::NotationError>(())
 /// ```
@@ -135,11 +142,9 @@ pub fn parse_moves(text: &str, letters: MoveLetters) -> Result<Vec<WrittenMove>,
     let mut before = 0;
     for part in text.split_inclusive(separates) {
         let word = part.trim_end_matches(separates);
-        read_word(word, letters, &mut moves).ok_or_else(|| NotationError {
-            at: end_of(&text[..before]),
-            fault: NotationFault::Move {
-                found: Excerpt::new(word),
-            },
+        read_word(word, letters, &mut moves).ok_or_else(|| {
+            let found = Excerpt::new(word);
+            NotationFault::Move { found }.at(end_of(&text[..before]))
         })?;
         before += part.len();
     }
@@ -161,6 +166,11 @@ fn read_word(word: &str, letters: MoveLetters, moves: &mut Vec<WrittenMove>) -> 
     if word.starts_with(|first: char| first.is_ascii_digit()) {
         let tile = word.parse().ok().filter(|&tile| tile > 0)?;
         moves.push(WrittenMove::Tile(tile));
+        return Some(());
+    }
+    let named = |way: &Direction| word.eq_ignore_ascii_case(way.word());
+    if let Some(direction) = Direction::ALL.into_iter().find(named) {
+        moves.push(WrittenMove::Blank(letters.turn(direction)));
         return Some(());
     }
     let mut rest = word;

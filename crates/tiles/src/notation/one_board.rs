@@ -1,10 +1,22 @@
 //! Parses one board or one size, and decodes UTF-8 with the position of an error.
 
+use super::forms::{list_of, size};
+use knobel_core::Warning;
+
 use super::scan::{Lexeme, Scanner};
-use super::table::{Table, size};
+use super::table::Table;
 use super::words;
 use super::{Excerpt, NotationError, NotationFault, Position};
 use crate::{Board, Shape};
+
+/// A board that was read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReadBoard {
+    /// The board.
+    pub board: Board,
+    /// What a user should know about how the text was read.
+    pub warning: Option<Warning>,
+}
 
 /// Reads a board in any of the forms of [`notation`](super). If `shape` is given, a flat list fills
 /// a board of this shape; otherwise a flat list is a square.
@@ -25,27 +37,33 @@ use crate::{Board, Shape};
 /// If the text is not a board, or not one of this shape. The error gives the position and the
 /// reason.
 pub fn parse_board(text: &str, shape: Option<Shape>) -> Result<Board, NotationError> {
-    parse_board_from(text, 1, shape)
+    Ok(read_board(text, shape)?.board)
 }
 
-/// Like [`parse_board`], for a part of a text that begins at this line.
-pub(super) fn parse_board_from(
+/// Like [`parse_board`], but also returns what a user should know about how the text was read.
+///
+/// # Errors
+/// As [`parse_board`].
+pub fn read_board(text: &str, shape: Option<Shape>) -> Result<ReadBoard, NotationError> {
+    read_board_from(text, 1, shape)
+}
+
+/// Like [`read_board`], for a part of a text that begins at this line.
+pub(super) fn read_board_from(
     text: &str,
     line: u32,
     shape: Option<Shape>,
-) -> Result<Board, NotationError> {
+) -> Result<ReadBoard, NotationError> {
     let mut scanner = Scanner::new(text, line);
     let first = scanner.clone().find(|(_, lexeme)| *lexeme != Lexeme::Line);
-    let table = if let Some((_, Lexeme::Open(_))) = first {
-        let table = list(&mut scanner)?;
-        if let Some((at, lexeme)) = scanner.find(|(_, lexeme)| *lexeme != Lexeme::Line) {
-            return Err(misplaced(at, lexeme, "nothing after the board's list"));
-        }
-        table
-    } else {
-        rows(&mut scanner)?
-    };
-    table.board(shape, scanner.here())
+    if let Some((_, Lexeme::Open(_))) = first {
+        let board = list_board(&mut scanner, shape)?;
+        return match scanner.find(|(_, lexeme)| *lexeme != Lexeme::Line) {
+            Some((at, lexeme)) => Err(misplaced(at, lexeme, "nothing after the board's list")),
+            None => Ok(board),
+        };
+    }
+    rows(&mut scanner)?.board(shape, scanner.here())
 }
 
 /// Decodes UTF-8.
@@ -65,15 +83,10 @@ pub fn decode(bytes: &[u8]) -> Result<&str, NotationError> {
             .iter()
             .filter(|&&byte| byte & 0xc0 != 0x80)
             .count();
-        NotationError {
-            at: Position {
-                line: u32::try_from(lines + 1).unwrap_or(u32::MAX),
-                column: u32::try_from(characters + 1).unwrap_or(u32::MAX),
-            },
-            fault: NotationFault::Encoding {
-                byte: rest.first().copied().unwrap_or(0),
-            },
-        }
+        let number = |count| u32::try_from(count).unwrap_or(u32::MAX);
+        let (line, column) = (number(lines + 1), number(characters + 1));
+        let byte = rest.first().copied().unwrap_or(0);
+        NotationFault::Encoding { byte }.at(Position { line, column })
     })
 }
 
@@ -83,11 +96,9 @@ pub fn decode(bytes: &[u8]) -> Result<&str, NotationError> {
 /// If the text is not a size, or a side is too short or too long.
 pub fn parse_shape(text: &str) -> Result<Shape, NotationError> {
     let at = Position { line: 1, column: 1 };
-    let fail = || NotationError {
-        at,
-        fault: NotationFault::Size {
-            found: Excerpt::new(text),
-        },
+    let fail = || {
+        let found = Excerpt::new(text);
+        NotationFault::Size { found }.at(at)
     };
     let side = |text: &str| words::side(text.trim()).ok_or_else(fail);
     match text.split_once(['x', 'X', '×']) {
@@ -116,8 +127,25 @@ pub(super) fn rows<'a>(scanner: &mut Scanner<'a>) -> Result<Table<'a>, NotationE
     Ok(table)
 }
 
-/// Reads one list, flat or nested, with all its brackets. Skips leading line ends.
-pub(super) fn list<'a>(scanner: &mut Scanner<'a>) -> Result<Table<'a>, NotationError> {
+/// Reads the board of one list, flat or nested, with all its brackets. Skips leading line ends.
+pub(super) fn list_board(
+    scanner: &mut Scanner<'_>,
+    shape: Option<Shape>,
+) -> Result<ReadBoard, NotationError> {
+    let mut opened = scanner.clone();
+    let form = opened.find_map(|(_, lexeme)| match lexeme {
+        Lexeme::Open(bracket) => list_of(bracket),
+        _ => None,
+    });
+    let board = list(scanner).and_then(|table| table.board(shape, scanner.here()));
+    board.map_err(|error| match form {
+        Some((_, name)) => error.in_form(name),
+        None => error,
+    })
+}
+
+/// Reads the words of one list.
+fn list<'a>(scanner: &mut Scanner<'a>) -> Result<Table<'a>, NotationError> {
     let mut table = Table::default();
     // The closing brackets of the open lists, outermost first. '\0' means that none is open.
     let mut closing = ['\0'; 2];
@@ -131,7 +159,7 @@ pub(super) fn list<'a>(scanner: &mut Scanner<'a>) -> Result<Table<'a>, NotationE
                 if depth == 1 && !*holds_rows.get_or_insert(true) {
                     return Err(misplaced(at, lexeme, "a tile, as before in this list,"));
                 }
-                closing[depth] = if bracket == '[' { ']' } else { ')' };
+                closing[depth] = list_of(bracket).map_or(bracket, |(end, _)| end);
                 depth += 1;
             }
             Lexeme::Word(word) if depth > 0 => {
@@ -155,20 +183,16 @@ pub(super) fn list<'a>(scanner: &mut Scanner<'a>) -> Result<Table<'a>, NotationE
             _ => return Err(misplaced(at, lexeme, needed(depth, closing))),
         }
     }
-    Err(NotationError {
-        at: scanner.here(),
-        fault: NotationFault::List {
-            found: None,
-            needed: needed(depth, closing),
-        },
-    })
+    let (found, needed) = (None, needed(depth, closing));
+    Err(NotationFault::List { found, needed }.at(scanner.here()))
 }
 
 /// The lexemes that may follow in a list of this depth, for an error message.
 fn needed(depth: usize, closing: [char; 2]) -> &'static str {
     match closing.get(depth.wrapping_sub(1)) {
         Some(']') => "a tile or ']'",
-        Some(_) => "a tile or ')'",
+        Some(')') => "a tile or ')'",
+        Some(_) => "a tile or '}'",
         None => "a list in brackets",
     }
 }
@@ -182,8 +206,5 @@ pub(super) fn misplaced(at: Position, lexeme: Lexeme<'_>, needed: &'static str) 
         Lexeme::Line => Some('\n'),
         Lexeme::Open(bracket) | Lexeme::Close(bracket) => Some(bracket),
     };
-    NotationError {
-        at,
-        fault: NotationFault::List { found, needed },
-    }
+    NotationFault::List { found, needed }.at(at)
 }

@@ -1,14 +1,15 @@
 //! Parses lines of instance files: `index length tiles…`, as in published sets of benchmarks.
 
-use super::table::{Table, Tile, checked, size};
-use super::{NotationError, NotationFault};
-use crate::{Board, Shape};
+use super::forms::{checked, size};
+use super::table::{Table, Tile};
+use super::{NotationError, NotationFault, ReadBoard};
+use crate::Shape;
 
 /// A line of an instance file.
 pub(super) struct Record {
     pub(super) index: u32,
     pub(super) length: u32,
-    pub(super) board: Board,
+    pub(super) read: ReadBoard,
 }
 
 /// The record on a line. Returns `None` if the line has the wrong number of numbers, or is rather a
@@ -31,16 +32,14 @@ pub(super) fn record(
     let sure = records_before || shape.is_some();
     let may_be_a_board = !sure && is_permutation(&numbers);
     match checked(shape.map_or_else(square, Ok)?, tiles, false) {
-        Ok(_) if may_be_a_board => Err(NotationError {
-            at: numbers[0].at,
-            fault: NotationFault::RecordOrBoard {
-                given: numbers.len(),
-            },
-        }),
-        Ok(board) => Ok(Some(Record {
+        Ok(_) if may_be_a_board => {
+            let given = numbers.len();
+            Err(NotationFault::RecordOrBoard { given }.at(numbers[0].at))
+        }
+        Ok(read) => Ok(Some(Record {
             index: before[0].value,
             length: before[1].value,
-            board,
+            read,
         })),
         Err(error) if sure || !may_be_a_board && fit(tiles) => Err(error),
         Err(_) => Ok(None),
@@ -63,9 +62,9 @@ pub(super) fn fit(tiles: &[Tile]) -> bool {
     tiles.iter().all(|tile| (tile.value as usize) < tiles.len())
 }
 
-/// Returns whether the tiles are a permutation of 0, 1, ….
+/// Returns whether the tiles are a permutation of 0, 1, …, or of 1, 2, ….
 fn is_permutation(tiles: &[Tile]) -> bool {
     let mut values: alloc::vec::Vec<u32> = tiles.iter().map(|tile| tile.value).collect();
     values.sort_unstable();
-    values.iter().zip(0..).all(|(&value, place)| value == place)
+    matches!(values[0], 0 | 1) && values.windows(2).all(|pair| pair[0] + 1 == pair[1])
 }

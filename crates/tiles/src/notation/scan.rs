@@ -2,6 +2,7 @@
 //! position.
 
 use super::Position;
+use super::forms::{closes, list_of};
 
 /// A token of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,9 +15,9 @@ pub(super) enum Lexeme<'a> {
     Bar,
     /// The end of a line.
     Line,
-    /// `[` or `(`.
+    /// `[`, `(` or `{`.
     Open(char),
-    /// `]` or `)`.
+    /// `]`, `)` or `}`.
     Close(char),
 }
 
@@ -78,10 +79,10 @@ impl<'a> Scanner<'a> {
 fn separates(character: char) -> bool {
     match character {
         '0'..='9' | 'a'..='z' | 'A'..='Z' => false,
-        ',' | '/' | ';' | '|' | '#' | '[' | ']' | '(' | ')' => true,
+        ',' | '/' | ';' | '|' | '#' => true,
         // Box-drawing characters.
         '\u{2500}'..='\u{257f}' => true,
-        _ => character.is_whitespace(),
+        _ => character.is_whitespace() || list_of(character).is_some() || closes(character),
     }
 }
 
@@ -111,8 +112,8 @@ impl<'a> Iterator for Scanner<'a> {
                 }
                 '/' | ';' => Lexeme::Slash,
                 '|' | '│' | '┃' | '║' => Lexeme::Bar,
-                '[' | '(' => Lexeme::Open(next),
-                ']' | ')' => Lexeme::Close(next),
+                _ if list_of(next).is_some() => Lexeme::Open(next),
+                _ if closes(next) => Lexeme::Close(next),
                 _ if separates(next) => {
                     self.skip(next.len_utf8());
                     continue;

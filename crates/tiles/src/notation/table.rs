@@ -1,13 +1,19 @@
-//! Turns words into tiles, and rows of tiles into a checked board. This is the parser behind the
-//! lexer in [`scan`](super::scan): it decides what the rows, sizes and frames of a text mean.
+//! Arranges the words of a text in rows, as the bars, separators and brackets of the text show
+//! them. What the words mean is the business of [`forms`](super::forms).
 
-use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use super::gap::filled;
-use super::words::{self, Word};
-use super::{NotationError, NotationFault, Position};
-use crate::{Board, BoardError, Shape};
+use super::forms::{size, spelled};
+use super::words;
+use super::{Excerpt, NotationError, NotationFault, Position, ReadBoard};
+use crate::Shape;
+
+/// A word and its position. An empty word is the empty cell of a drawn table.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Word<'a> {
+    pub(super) text: &'a str,
+    pub(super) at: Position,
+}
 
 /// A tile and its position in the text.
 #[derive(Debug, Clone, Copy)]
@@ -24,6 +30,8 @@ pub(super) struct Table<'a> {
     ends: Vec<usize>,
     /// The bars in the current row: the number of words before each bar, and its position.
     bars: Vec<(usize, Position)>,
+    /// Whether bars are the sides of cells.
+    drawn: bool,
 }
 
 impl<'a> Table<'a> {
@@ -75,6 +83,7 @@ impl<'a> Table<'a> {
         if self.words.len() == start {
             return;
         }
+        self.drawn = true;
         let row = self.words.split_off(start);
         for cell in cells {
             let (first, end) = pieces[cell];
@@ -118,7 +127,8 @@ impl<'a> Table<'a> {
     /// # Errors
     /// Returns the first word that is not a tile.
     pub(super) fn tiles(&self) -> Result<(Vec<Tile>, bool), NotationError> {
-        Body::of(&self.words, &self.ends).tiles()
+        let body = Body::of(self.words.clone(), self.ends.clone())?;
+        Ok((spelled(&body)?.tiles, body.letters))
     }
 
     /// Returns whether the text is a single word that may be a row of tiles without gaps.
@@ -134,7 +144,7 @@ impl<'a> Table<'a> {
     /// Returns the first word that is not a tile.
     pub(super) fn row_tiles(&self) -> Result<Vec<Tile>, NotationError> {
         match self.tiles() {
-            Err(_) if self.may_be_glued() => Ok(words::glued_tiles(&self.words).0),
+            Err(_) if self.may_be_glued() => Ok(spelled(&Body::glued(&self.words)?)?.tiles),
             tiles => Ok(tiles?.0),
         }
     }
@@ -144,245 +154,116 @@ impl<'a> Table<'a> {
         &self,
         asked: Option<Shape>,
         end: Position,
-    ) -> Result<Board, NotationError> {
-        let empty = NotationError {
-            at: end,
-            fault: NotationFault::Empty,
-        };
-        let first = self.words.first().ok_or(empty)?;
-        let mut body = Body::of(&self.words, &self.ends);
-        let mut announced = None;
+    ) -> Result<ReadBoard, NotationError> {
+        let first = self.words.first();
+        let first = first.ok_or_else(|| NotationFault::Empty.at(end))?;
         // A size without tiles after it may be four tiles, such as 2x31.
-        if let (Some((width, height)), true) = (words::size(first.text), self.words.len() > 1) {
-            announced = Some(size(width, height, first.at)?);
-            body = Body::of(&self.words[1..], &self.ends);
+        let Some((width, height)) = words::size(first.text).filter(|_| self.words.len() > 1) else {
+            let board = spelled(&Body::of(self.words.clone(), self.ends.clone())?)?.board(asked);
+            return board.map_err(|error| self.named(error));
+        };
+        let given = size(width, height, first.at)?;
+        if let Some(asked) = asked.filter(|&asked| asked != given) {
+            return Err(NotationFault::OtherShape { given, asked }.at(first.at));
         }
-        if let (Some(asked), Some(given)) = (
-            asked,
-            announced.filter(|&announced| Some(announced) != asked),
-        ) {
-            return Err(NotationError {
-                at: first.at,
-                fault: NotationFault::OtherShape { given, asked },
-            });
+        let ends = self.ends.iter().map(|end| end - 1);
+        let ends: Vec<usize> = ends.filter(|&end| end > 0).collect();
+        let board = spelled(&Body::of(self.words[1..].to_vec(), ends)?)?.board(Some(given));
+        board.map_err(|error| error.in_form("a size and its tiles"))
+    }
+
+    /// The error with the name of the form that the tokeniser has recognised.
+    fn named(&self, error: NotationError) -> NotationError {
+        if self.drawn {
+            return error.in_form("a drawn table");
         }
-        let shape = announced.or(asked);
-        let (words, ends) = (body.words, body.ends.clone());
-        body.board(shape).or_else(|fault| {
-            // In a row that lacks a tile, white space may stand for the blank.
-            let ragged = matches!(fault.fault, NotationFault::Ragged { .. });
-            let filled = filled(words, &ends).filter(|_| ragged);
-            let board = filled.and_then(|(words, ends)| Body::of(&words, &ends).board(shape).ok());
-            board.ok_or(fault)
-        })
+        error
     }
 }
 
 /// The error for a text with more words than the largest board has tiles.
 fn too_many(at: Position) -> NotationError {
     let most = Table::MOST;
-    NotationError {
-        at,
-        fault: NotationFault::TooMany { most },
-    }
+    NotationFault::TooMany { most }.at(at)
 }
 
-/// The words after the size, of which there is at least one.
-struct Body<'a> {
-    words: &'a [Word<'a>],
+/// The words of a board after its size, of which there is at least one.
+pub(super) struct Body<'a> {
+    pub(super) words: Vec<Word<'a>>,
     /// For each row, the number of these words up to its end.
-    ends: Cow<'a, [usize]>,
+    pub(super) ends: Vec<usize>,
+    /// Whether each character was a tile. Each of them is a word here.
+    pub(super) glued: bool,
+    /// Whether the words are letters instead of numbers.
+    pub(super) letters: bool,
 }
 
 impl<'a> Body<'a> {
-    /// The last words of a table, and the ends of its rows.
-    fn of(words: &'a [Word<'a>], ends: &'a [usize]) -> Self {
-        let skipped = ends.last().map_or(0, |&all| all - words.len());
-        let ends = match skipped {
-            0 => Cow::Borrowed(ends),
-            _ => ends
-                .iter()
-                .map(|end| end - skipped)
-                .filter(|&end| end > 0)
-                .collect(),
-        };
-        Self { words, ends }
-    }
-
-    /// Returns whether each row is a single word in which every character is a tile. All words must
-    /// have the same length, and they must not be tiles as they are.
-    fn is_glued(&self) -> bool {
-        let count = self.words.len();
-        let shortest = if count == 1 { 4 } else { 2 };
-        let length = self.words.first().map_or(0, |word| word.text.len());
-        let as_tiles = |word: &Word<'_>| words::side(word.text).is_some_and(|tile| tile < count);
-        self.ends.len() == count
-            && length >= shortest
-            && self
-                .words
-                .iter()
-                .all(|word| word.text.len() == length && words::may_be_glued(word.text))
-            && !self.words.iter().all(as_tiles)
-    }
-
-    /// The tiles in order, and whether they are letters.
-    fn tiles(&self) -> Result<(Vec<Tile>, bool), NotationError> {
-        if !self.is_glued() {
-            return words::tiles(self.words);
+    /// These words, with rows that end after these numbers of words.
+    pub(super) fn of(words: Vec<Word<'a>>, ends: Vec<usize>) -> Result<Self, NotationError> {
+        if is_glued(&words, &ends) {
+            return Self::glued(&words);
         }
-        if self.words.len() * self.words[0].text.len() > Table::MOST {
-            return Err(too_many(self.words[0].at));
+        let letters = words::are_letters(words.iter().map(|word| word.text));
+        Ok(Self {
+            words,
+            ends,
+            glued: false,
+            letters,
+        })
+    }
+
+    /// The characters of these words of equal length, a row for each word.
+    fn glued(words: &[Word<'a>]) -> Result<Self, NotationError> {
+        let length = words[0].text.len();
+        if words.len() * length > Table::MOST {
+            return Err(too_many(words[0].at));
         }
-        Ok(words::glued_tiles(self.words))
+        let characters = words.iter().flat_map(|&Word { text, at }| {
+            let places = (at.column..).map(move |column| Position { column, ..at });
+            let texts = text
+                .char_indices()
+                .map(move |(start, c)| &text[start..][..c.len_utf8()]);
+            texts.zip(places).map(|(text, at)| Word { text, at })
+        });
+        let characters: Vec<Word<'a>> = characters.collect();
+        Ok(Self {
+            letters: words::are_letters(characters.iter().map(|word| word.text)),
+            words: characters,
+            ends: (1..=words.len()).map(|row| row * length).collect(),
+            glued: true,
+        })
     }
 
-    /// The board; `asked` is its required shape.
-    fn board(self, asked: Option<Shape>) -> Result<Board, NotationError> {
-        let (tiles, letters) = self.tiles()?;
-        let ends = if self.is_glued() {
-            let length = self.words[0].text.len();
-            (1..=self.words.len()).map(|row| row * length).collect()
-        } else {
-            self.ends
-        };
-        // A single number on the first line is a size if longer rows follow, because rows of a
-        // board have at least two tiles.
-        let lone = ends.len() > 1 && ends[0] == 1;
-        let header = lone && !letters && ends.len() < tiles.len();
-        let first = tiles[0];
-        let rows = Rows {
-            offset: usize::from(header),
-            ends: &ends[usize::from(header)..],
-            tiles: &tiles[usize::from(header)..],
-        };
-        let shape = match (header, asked) {
-            (true, _) => rows.shape_by_header(first)?,
-            (false, Some(asked)) if rows.flat() => asked,
-            (false, _) => rows.shape()?,
-        };
-        if let Some(asked) = asked.filter(|&asked| asked != shape) {
-            return Err(NotationError {
-                at: first.at,
-                fault: NotationFault::OtherShape {
-                    given: shape,
-                    asked,
-                },
-            });
-        }
-        checked(shape, rows.tiles, letters)
-    }
-}
-
-/// The rows of the board, after the size.
-struct Rows<'a> {
-    /// The number of tiles before the rows.
-    offset: usize,
-    ends: &'a [usize],
-    tiles: &'a [Tile],
-}
-
-impl Rows<'_> {
-    /// Returns whether the text shows no rows: all tiles are on one line, or each is on a line of
-    /// its own.
-    fn flat(&self) -> bool {
-        self.ends.len() == 1 || self.ends.len() == self.tiles.len()
-    }
-
-    /// The number of tiles in the first row.
-    fn width(&self) -> usize {
-        self.ends[0] - self.offset
-    }
-
-    /// The shape that the rows show. Without rows, it is a square.
-    fn shape(&self) -> Result<Shape, NotationError> {
-        let at = self.tiles[0].at;
-        let given = self.tiles.len();
-        if self.flat() {
-            let side = given.isqrt();
-            if side * side != given || side < Shape::SHORTEST {
-                let fault = match self.ends.len() {
-                    1 => NotationFault::NotSquare { given },
-                    _ => NotationFault::OneColumn { given },
-                };
-                return Err(NotationError { at, fault });
+    /// The tiles, if the words are letters and without gaps as told.
+    pub(super) fn read(
+        &self,
+        glued: bool,
+        letters: bool,
+        value: fn(&str, usize) -> Option<u32>,
+    ) -> Option<Result<Vec<Tile>, NotationError>> {
+        let tile = |word: &Word<'_>| match value(word.text, self.words.len()) {
+            Some(value) => Ok(Tile { value, at: word.at }),
+            None => {
+                let found = Excerpt::new(word.text);
+                Err(NotationFault::Word { found, letters }.at(word.at))
             }
-            return size(side, side, at);
-        }
-        let needed = self.width();
-        let mut start = 0;
-        for (row, end) in (1..).zip(self.ends.iter().map(|end| end - self.offset)) {
-            if end - start != needed {
-                return Err(NotationError {
-                    at: self.tiles[start].at,
-                    fault: NotationFault::Ragged {
-                        row,
-                        given: end - start,
-                        needed,
-                    },
-                });
-            }
-            start = end;
-        }
-        size(needed, self.ends.len(), at)
-    }
-
-    /// The square that `header` announces, if the rows have this shape.
-    fn shape_by_header(&self, header: Tile) -> Result<Shape, NotationError> {
-        let says = header.value as usize;
-        let shape = size(says, says, header.at)?;
-        let flat = self.flat() && self.tiles.len() == shape.cells();
-        if !flat && self.shape()? != shape {
-            return Err(NotationError {
-                at: header.at,
-                fault: NotationFault::Header {
-                    says,
-                    rows: self.ends.len(),
-                    width: self.width(),
-                },
-            });
-        }
-        Ok(shape)
-    }
-}
-
-/// The shape with these sides, or an error at this position.
-pub(super) fn size(width: usize, height: usize, at: Position) -> Result<Shape, NotationError> {
-    Shape::new(width, height).map_err(|error| NotationError {
-        at,
-        fault: NotationFault::Board(error),
-    })
-}
-
-/// The board with these tiles, or an error at the position of the wrong tile.
-pub(super) fn checked(shape: Shape, tiles: &[Tile], letter: bool) -> Result<Board, NotationError> {
-    let values = tiles.iter().map(|tile| tile.value).collect();
-    Board::new(shape, values).map_err(|error| {
-        let places = |value| tiles.iter().filter(move |tile| tile.value == value);
-        let (shows, fault) = match error {
-            BoardError::Unknown { tile, shape } => {
-                let fault = NotationFault::Unknown {
-                    tile,
-                    letter,
-                    shape,
-                };
-                (places(tile).next(), fault)
-            }
-            BoardError::Repeated { tile } => {
-                let fault = NotationFault::Repeated {
-                    tile,
-                    letter,
-                    first: position(places(tile).next()),
-                };
-                (places(tile).nth(1), fault)
-            }
-            error => (tiles.first(), NotationFault::Board(error)),
         };
-        let at = position(shows);
-        NotationError { at, fault }
-    })
+        let fits = (self.glued, self.letters) == (glued, letters);
+        fits.then(|| self.words.iter().map(tile).collect())
+    }
 }
 
-/// The position of a tile, or the beginning of the text if there is no tile.
-fn position(tile: Option<&Tile>) -> Position {
-    tile.map_or(Position { line: 1, column: 1 }, |tile| tile.at)
+/// Returns whether each row is a single word in which every character is a tile. All words must
+/// have the same length, and they must not be tiles as they are.
+fn is_glued(words: &[Word<'_>], ends: &[usize]) -> bool {
+    let count = words.len();
+    let shortest = if count == 1 { 4 } else { 2 };
+    let length = words.first().map_or(0, |word| word.text.len());
+    let as_tiles = |word: &Word<'_>| words::side(word.text).is_some_and(|tile| tile < count);
+    let glued = |word: &Word<'_>| word.text.len() == length && words::may_be_glued(word.text);
+    ends.len() == count
+        && length >= shortest
+        && words.iter().all(glued)
+        && !words.iter().all(as_tiles)
 }

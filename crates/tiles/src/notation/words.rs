@@ -1,58 +1,6 @@
-//! The meaning of a word: a number, a letter, the blank, a size, or several tiles without gaps
-//! between them.
+//! The meaning of a word: a number, a letter, the blank or a size.
 
-use alloc::vec::Vec;
-
-use super::table::Tile;
-use super::{Excerpt, NotationError, NotationFault, Position, tile_of_letter};
-
-/// A word and its position. An empty word is the empty cell of a drawn table.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Word<'a> {
-    pub(super) text: &'a str,
-    pub(super) at: Position,
-}
-
-/// The tiles that the words stand for, and whether they are letters. They are letters if no word is
-/// a number other than 0.
-pub(super) fn tiles(words: &[Word<'_>]) -> Result<(Vec<Tile>, bool), NotationError> {
-    let letters = are_letters(words.iter().map(|word| word.text));
-    let value = if letters { letter } else { number };
-    let tile = |word: &Word<'_>| match value(word.text) {
-        Some(value) => Ok(Tile { value, at: word.at }),
-        None => Err(NotationError {
-            at: word.at,
-            fault: NotationFault::Word {
-                found: Excerpt::new(word.text),
-                letters,
-            },
-        }),
-    };
-    Ok((words.iter().map(tile).collect::<Result<_, _>>()?, letters))
-}
-
-/// The tiles of words in which each character is a tile, and whether they are letters.
-pub(super) fn glued_tiles(words: &[Word<'_>]) -> (Vec<Tile>, bool) {
-    let characters = words.iter().flat_map(|word| {
-        let Position { line, column } = word.at;
-        let places = (column..).map(move |column| Position { line, column });
-        word.text.chars().zip(places)
-    });
-    let letters = !characters
-        .clone()
-        .any(|(character, _)| matches!(character, '1'..='9'));
-    let count = characters.clone().count();
-    let tile = |(character, at)| Tile {
-        value: match character {
-            '0' | '_' | '.' | '-' | '*' => 0,
-            _ if letters => tile_of_letter(character).unwrap_or_default(),
-            'x' | 'X' if count <= LETTER_X => 0,
-            _ => character.to_digit(36).unwrap_or_default(),
-        },
-        at,
-    };
-    (characters.map(tile).collect(), letters)
-}
+use super::tile_of_letter;
 
 /// The value of x as a digit after 9, a, b, …. Boards of at most this many cells do not have this
 /// tile, so x can mean the blank there.
@@ -77,11 +25,11 @@ pub(super) fn side(text: &str) -> Option<usize> {
     digits.then(|| text.parse().ok())?
 }
 
-/// Returns whether these words are letters and not numbers.
-fn are_letters<'a>(words: impl Iterator<Item = &'a str> + Clone) -> bool {
+/// Returns whether these words are letters: no word is a number other than 0.
+pub(super) fn are_letters<'a>(words: impl Iterator<Item = &'a str> + Clone) -> bool {
     let number = |word: &str| word != "0" && side(word).is_some();
-    let letter = |word: &str| letter(word).is_some() && !is_blank(word);
-    !words.clone().any(number) && words.clone().any(letter)
+    let is_letter = |word: &str| letter(word, 0).is_some() && !is_blank(word);
+    !words.clone().any(number) && words.clone().any(is_letter)
 }
 
 fn is_blank(word: &str) -> bool {
@@ -91,7 +39,7 @@ fn is_blank(word: &str) -> bool {
 }
 
 /// The tile that a word stands for among numbers.
-fn number(word: &str) -> Option<u32> {
+pub(super) fn number(word: &str, _: usize) -> Option<u32> {
     match word.as_bytes() {
         // A single letter is a hexadecimal digit.
         [letter @ (b'a'..=b'f' | b'A'..=b'F')] => char::from(*letter).to_digit(16),
@@ -101,8 +49,17 @@ fn number(word: &str) -> Option<u32> {
     }
 }
 
+/// The tile that a character stands for among `count` digits without gaps; after 9 come a, b, ….
+pub(super) fn digit(word: &str, count: usize) -> Option<u32> {
+    match word {
+        "x" | "X" if count <= LETTER_X => Some(0),
+        _ if is_blank(word) => Some(0),
+        _ => word.chars().next()?.to_digit(36),
+    }
+}
+
 /// The tile that a word stands for among letters.
-fn letter(word: &str) -> Option<u32> {
+pub(super) fn letter(word: &str, _: usize) -> Option<u32> {
     let mut characters = word.chars();
     match (characters.next(), characters.next()) {
         _ if is_blank(word) => Some(0),

@@ -1,7 +1,7 @@
 //! Tests of the notations. Every form is read and written, every error has a position, and no bytes
 //! cause a panic.
 
-use knobel_core::Rng;
+use knobel_core::{Rng, Warning};
 use proptest::prelude::*;
 
 use knobel_tiles::notation::*;
@@ -23,6 +23,121 @@ fn shuffled(shape: Shape, seed: u64) -> Board {
     let mut tiles: Vec<u32> = (0..shape.cells() as u32).collect();
     Rng::new(seed).shuffle(&mut tiles);
     Board::new(shape, tiles).unwrap()
+}
+
+#[test]
+fn the_example_of_every_form_is_the_same_board() {
+    for Form { name, example, .. } in &FORMS {
+        let read = parse_boards(example, None).unwrap();
+        assert_eq!(read.len(), 1, "{name}");
+        assert_eq!(read[0].board.tiles(), [2, 3, 8, 4, 7, 0, 1, 6, 5], "{name}");
+        assert_eq!(tiles(example), read[0].board.tiles(), "{name}");
+        // A damaged example is read as the form that it comes nearest to.
+        let damaged = example.replacen(['1', 'a'], "?", 1);
+        assert!(refusal(&damaged).contains("; it was read as "), "{damaged}");
+    }
+}
+
+#[test]
+fn errors_name_the_nearest_form() {
+    for (text, form) in [
+        ("[[1, 2], [3, 3]]", "a list in brackets"),
+        ("((1, 2), (3, 0)", "a tuple"),
+        ("{1, 2, 3, 3}", "a list in braces"),
+        ("│ 1 │ 2 │\n│ 3 │ 3 │", "a drawn table"),
+        ("2x2: 1 2 3 3", "a size and its tiles"),
+        ("123456788", "digits without gaps"),
+        ("abcdefgg", "letters without gaps"),
+        ("a b / c c", "letters"),
+        ("1 2 / y 0", "numbers"),
+        ("3\n1 2\n3 0", "the side, then the rows"),
+        ("1 2 3 4 5 0", "a flat list"),
+        ("1 2 / 3 3", "rows"),
+    ] {
+        assert!(FORMS.iter().any(|known| known.name == form), "{form}");
+        let message = refusal(text);
+        assert!(
+            message.ends_with(&format!("; it was read as {form}")),
+            "{text:?}: {message}"
+        );
+    }
+}
+
+#[test]
+fn printed_lists_in_braces_are_boards() {
+    assert_eq!(
+        tiles("{8, 1, 2, 0, 4, 3, 7, 6, 5}"),
+        [8, 1, 2, 0, 4, 3, 7, 6, 5]
+    );
+    assert_eq!(
+        tiles("{g, a, e, f, d, b, o, c, h}"),
+        [7, 1, 5, 6, 4, 2, 0, 3, 8]
+    );
+    assert_eq!(tiles("{{1, 2},\n {3, 0}}\n"), [1, 2, 3, 0]);
+    assert!(refusal("{1, 2, 3, 0]").contains("']' was given, but a tile or '}' was needed"));
+    let two = parse_boards("{1, 2, 3, 0}\n{0, 1, 2, 3} {3, 2, 1, 0}", None).unwrap();
+    assert_eq!(two.len(), 3);
+}
+
+#[test]
+fn without_a_zero_the_highest_number_is_the_blank() {
+    let goal: Vec<u32> = (1..16).chain([0]).collect();
+    let flat = "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16";
+    let rows = "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 15 16";
+    let gaps = rows.replace('\n', "\n\n");
+    for text in [
+        flat,
+        rows,
+        &gaps,
+        &format!("4\n{rows}"),
+        &format!("{{{flat}}}"),
+    ] {
+        let read = read_board(text, None).unwrap();
+        assert_eq!(
+            read.warning,
+            Some(Warning::HighestIsBlank { blank: 16 }),
+            "{text:?}"
+        );
+        assert_eq!(read.board.tiles(), goal, "{text:?}");
+        for reader in [BoardReader::new(None), BoardReader::new(None).at_once()] {
+            let found = in_pieces(text, reader).unwrap();
+            assert_eq!(
+                (found.len(), found[0].warning.is_some()),
+                (1, true),
+                "{text:?}"
+            );
+            assert_eq!(found[0].board.tiles(), goal, "{text:?}");
+        }
+    }
+    let read = read_board("1 2 3 / 4 6 5", None).unwrap();
+    assert_eq!(
+        (read.board.tiles(), read.warning.is_some()),
+        (&[1, 2, 3, 4, 0, 5][..], true)
+    );
+    assert_eq!(read_board("1 2 / 3 0", None).unwrap().warning, None);
+    // A number twice, or a blank beside the highest number, is an error as before.
+    assert!(refusal("1 2 / 4 4").contains("tile 4 was given"));
+    assert!(refusal("1 2 / 4 0").contains("tile 4 was given"));
+    // Letters always have o.
+    assert!(refusal("a b / c d").contains("letter d was given"));
+    // Rows of a larger board with a 0 are rows, also below a row that could be a board.
+    let shapes = |text: &str| -> Vec<Shape> {
+        let read = parse_boards(text, None).unwrap();
+        read.iter().map(|entry| entry.board.shape()).collect()
+    };
+    assert_eq!(
+        shapes("1 2 3 4\n0 5 6 7\n8 9 10 11\n12 13 14 15\n"),
+        [shape(4, 4)]
+    );
+    assert_eq!(shapes(&gaps.replace("16", "0")), [shape(4, 4)]);
+    assert_eq!(shapes("1 2 3 4\n4 3 2 1\n"), [shape(2, 2); 2]);
+    let records = parse_boards("7 5 2 1 3 4\n8 6 4 3 2 1\n", None).unwrap();
+    assert_eq!((records[1].index, records[1].warning.is_some()), (8, true));
+    let either = parse_boards("5 6 3 1 2 4", None).unwrap_err().to_string();
+    assert!(
+        either.contains("may be an index, a length and 4 tiles"),
+        "{either}"
+    );
 }
 
 #[test]
@@ -145,7 +260,7 @@ fn a_size_turns_a_flat_list_into_a_rectangle() {
             .unwrap_err()
             .to_string(),
         "line 1, column 1: the rows make a board 3 wide × 2 high, but 2 wide × 3 high was asked \
-         for; correct the size or leave it out"
+         for; correct the size or leave it out; it was read as rows"
     );
     assert_eq!(parse_shape("4x5").unwrap(), shape(4, 5));
     assert_eq!(parse_shape("4 × 5").unwrap(), shape(4, 5));
@@ -284,8 +399,8 @@ fn errors_give_their_position() {
         ),
         ("1 -2 3 0", "line 1, column 3: '-2' was given"),
         (
-            "{\u{7}\u{1b}[2J",
-            "line 1, column 1: '{\\u{7}\\u{1b}' was given",
+            "<\u{7}\u{1b}[2J",
+            "line 1, column 1: '<\\u{7}\\u{1b}' was given",
         ),
     ];
     for (text, expected) in cases {
@@ -403,11 +518,11 @@ fn an_error_in_one_of_many_boards_gives_its_line() {
     assert!(fault("").starts_with("line 1, column 1: no tiles"));
     assert!(fault("[[1,2],[3,0]]\n7").starts_with("line 2, column 1: 1 tile was given"));
     assert!(
-        fault("1 2 3 4 5 6 7 8 9\n1 2 3 4 5 6 7 8 0\n0 1 2 3 4 5 6 7 8\n")
+        fault("0 2 3 4 5 6 7 8 9\n1 2 3 4 5 6 7 8 0\n0 1 2 3 4 5 6 7 8\n")
             .starts_with("line 1, column 17: tile 9")
     );
     assert!(
-        fault("1 2 3\n4 5 6\n7 8 9\n\n1 2 3\n4 5 6\n7 8 0\n")
+        fault("0 2 3\n4 5 6\n7 8 9\n\n1 2 3\n4 5 6\n7 8 0\n")
             .starts_with("line 3, column 5: tile 9")
     );
     assert!(
@@ -503,7 +618,7 @@ proptest! {
 
     #[test]
     fn nearly_correct_text_never_causes_a_panic(
-        text in "[0-9 ,/;|│┌└─\\n_.*+=:×\\[\\]()#aobUDLRxX-]{0,48}",
+        text in "[0-9 ,/;|│┌└─\\n_.*+=:×\\[\\](){}#aobUDLRxX-]{0,48}",
     ) {
         all_readers(text.as_bytes());
     }

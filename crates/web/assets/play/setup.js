@@ -3,8 +3,8 @@
 // exchanging tiles are under "More".
 import { ask } from "../shared/api.js";
 import { after, standardGoal, target, OPPOSITE } from "../shared/board.js";
-import { t } from "../shared/i18n.js";
-import { button, complain, el, field, numbersFit, select } from "../shared/page.js";
+import { say, t } from "../shared/i18n.js";
+import { button, complain, el, field, numbersFit, select, toast } from "../shared/page.js";
 import { GOALS, boardText, readBoard } from "../shared/state.js";
 import { Edit } from "./edit.js";
 
@@ -250,12 +250,13 @@ export class Setup {
       // Numbers in a single row are read with the size above. Every other notation contains its
       // size.
       const numbers = this.text.value.trim().split(/[\s,]+/).length;
-      const board = await ask("board", {
+      const { board, warnings } = await ask("board", {
         text: this.text.value,
         ...(numbers === width * height && !this.text.value.includes("/") ? { width, height } : {}),
       });
       this.play.setBoard({ width: board.width, height: board.height, tiles: board.tiles });
       this.text.value = "";
+      for (const warning of warnings) toast(say("warning", warning));
     } catch (error) {
       complain(error, {
         notation: [this.text],

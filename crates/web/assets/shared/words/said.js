@@ -28,6 +28,11 @@ export const words = {
     "Mit größeren Tabellen lässt sich mehr beweisen; erstelle sie in der Ansicht „Tabellen“.",
     "Met grotere tabellen is meer te bewijzen; maak ze in de weergave ‘Tabellen’.",
   ],
+  "warning.highest-is-blank": [
+    "The board has no 0, so its highest number, {blank}, was read as the blank.",
+    "Das Brett hat keine 0, deshalb steht die höchste Zahl, {blank}, für die Lücke.",
+    "Het bord heeft geen 0, dus het hoogste getal, {blank}, staat voor het gat.",
+  ],
   "error.busy": [
     "The server is busy: {jobs} jobs are running or waiting. Stop one or try again later.",
     "Der Server ist ausgelastet: {jobs} Aufträge laufen oder warten. Stoppe einen oder versuche " +

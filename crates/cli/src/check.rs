@@ -5,16 +5,17 @@ use std::io::Write;
 use std::time::Duration;
 
 use anyhow::bail;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use knobel::notation::{BoardForm, Instance, MoveLetters};
-use knobel::parity::{self, Derivation};
-use knobel::{Board, Goal, Problem, SolveOptions};
+use knobel::{Board, Goal, SolveOptions};
 use knobel_api::{Verdict, write};
 
+use super::explain::Explanation;
 use super::format::{Format, FormatArguments};
 use super::input::BoardArguments;
+use super::language::Language;
 use super::options::{OptionArguments, Working, letters_parser};
-use super::text::{self, Paint, count};
+use super::text::{Paint, count};
 use super::{Exit, replay};
 
 /// Default time for raising the lower bound of a large board.
@@ -35,6 +36,15 @@ pub struct Check {
     #[arg(long, conflicts_with = "moves")]
     explain: bool,
 
+    /// Language of --explain [default: that of LC_ALL, LC_MESSAGES or LANG, if it is one of these]
+    #[arg(long, value_enum, value_name = "en|de|nl", requires = "explain")]
+    lang: Option<Language>,
+
+    /// Print only the boards that are solvable, or unsolvable, one per line, as input for other
+    /// commands; the exit code is 0
+    #[arg(long, value_enum, value_name = "solvable|unsolvable", conflicts_with_all = ["explain", "moves"])]
+    only: Option<Only>,
+
     /// Replay moves instead, written as ULDR, as R3 for RRR, or as the sliding tiles "5 8 3"; also
     /// from a file, or from standard input with -
     ///
@@ -46,7 +56,7 @@ pub struct Check {
     #[arg(long, value_name = "MOVES|FILE|-", allow_hyphen_values = true)]
     moves: Option<String>,
 
-    /// Meaning of the letters of --moves: the direction of the blank, or of the tile
+    /// Form of the moves of --moves; words are accepted in every form
     #[arg(long, value_parser = letters_parser(), default_value = "blank", requires = "moves")]
     letters: MoveLetters,
 
@@ -57,6 +67,13 @@ pub struct Check {
     format: FormatArguments,
 }
 
+/// The boards that a filter passes.
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+enum Only {
+    Solvable,
+    Unsolvable,
+}
+
 impl Check {
     pub fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         if self.moves.as_deref() == Some("-") && self.boards.are_piped() {
@@ -65,14 +82,17 @@ impl Check {
                  once; use a file for one of them"
             );
         }
-        let entries = self.boards.boards()?;
         let goal = self.boards.goal.goal()?;
+        if let Some(only) = self.only {
+            return self.filter(only, &goal, out);
+        }
+        let entries = self.boards.boards()?;
         if let Some(moves) = &self.moves {
             return self.replay(moves, &entries, goal, out);
         }
         let mut exit = Exit::Fine;
         for entry in &entries {
-            let problem = knobel::Problem::new(entry.board.clone(), &goal)?;
+            let problem = entry.problem(&goal)?;
             let verdict = Verdict::from(&problem);
             match self.format.format {
                 Format::Json => writeln!(out, "{}", write(&verdict))?,
@@ -85,6 +105,26 @@ impl Check {
             }
         }
         Ok(exit)
+    }
+
+    /// Passes the boards that are solvable, or those that are not.
+    fn filter(&self, only: Only, goal: &Goal, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let mut boards = self.boards.stream(true)?;
+        while let Some(batch) = boards.batch()? {
+            for entry in &batch.boards {
+                let problem = entry.problem(goal)?;
+                if problem.solvable() != (only == Only::Solvable) {
+                    continue;
+                }
+                let line = match self.format.format {
+                    Format::Json => write(&Verdict::from(&problem)),
+                    Format::Text => BoardForm::Rows.write(&entry.board).unwrap_or_default(),
+                };
+                writeln!(out, "{line}")?;
+            }
+            out.flush()?;
+        }
+        Ok(Exit::Fine)
     }
 
     fn replay(
@@ -100,7 +140,7 @@ impl Check {
                 entries.len()
             );
         };
-        let problem = Problem::new(entry.board.clone(), &goal)?;
+        let problem = entry.problem(&goal)?;
         let options = SolveOptions {
             patience: self.options.given.time.is_none().then_some(PATIENCE),
             ..self.options.options(false)
@@ -121,6 +161,19 @@ impl Check {
         if many {
             write!(out, "{} ", entry.index)?;
         }
+        if self.explain {
+            let language = Language::given(self.lang);
+            let mut explanation = Explanation {
+                language,
+                paint,
+                out,
+            };
+            explanation.write(&entry.board, goal)?;
+            if !verdict.solvable {
+                explanation.reachable(verdict.reachable_goal.as_ref())?;
+            }
+            return Ok(());
+        }
         let word = if verdict.solvable {
             paint.good("solvable")
         } else {
@@ -134,9 +187,6 @@ impl Check {
             count(verdict.blank_distance, "step"),
             parity_word(verdict.blank_distance)
         )?;
-        if self.explain {
-            explain(&entry.board, goal, out, paint)?;
-        }
         if !verdict.solvable {
             match verdict.reachable_goal.as_ref().and_then(Goal::name) {
                 Some(name) => writeln!(
@@ -149,100 +199,6 @@ impl Check {
         }
         Ok(())
     }
-}
-
-/// Prints the derivation, with the row before every exchange.
-fn explain(board: &Board, goal: &Board, out: &mut dyn Write, paint: Paint) -> anyhow::Result<()> {
-    let derivation = Derivation::new(board, goal)?;
-    let wide = (board.shape().cells() - 1).to_string().len();
-    let line = |row: &[u32]| {
-        let tiles: Vec<String> = row.iter().map(|tile| format!("{tile:>wide$}")).collect();
-        tiles.join(" ")
-    };
-    writeln!(
-        out,
-        "\n{}",
-        paint
-            .strong("1. Write the board as one row and exchange tiles until it is the goal's row.")
-    )?;
-    let mut rows = derivation.rows();
-    for exchange in &derivation.transpositions {
-        let row = rows.next().expect("a row before every exchange");
-        let (line, first, second) = (line(&row), exchange.first, exchange.second);
-        writeln!(out, "   {line}   exchange {first} and {second}")?;
-    }
-    writeln!(
-        out,
-        "   {}   the goal {}",
-        line(goal.tiles()),
-        paint.faint(&BoardForm::Rows.write(goal).unwrap_or_default())
-    )?;
-    let (transpositions, distance) = (derivation.transpositions.len(), derivation.blank_distance);
-    writeln!(
-        out,
-        "   That is {}: {}.\n   The number depends on the order of exchanges, but its parity does \
-         not.",
-        count(transpositions, "transposition"),
-        parity_word(transpositions)
-    )?;
-    let shape = board.shape();
-    let place = |cell| {
-        let (row, column) = (shape.row(cell) + 1, shape.column(cell) + 1);
-        format!("row {row}, column {column}")
-    };
-    writeln!(
-        out,
-        "\n{}\n   From {} to {}: {}, {}.",
-        paint.strong("2. Count the steps from the blank to its goal cell."),
-        place(board.blank()),
-        place(goal.blank()),
-        count(distance, "step"),
-        parity_word(distance)
-    )?;
-    let verdict = if derivation.solvable() {
-        "agree: solvable"
-    } else {
-        "differ: unsolvable"
-    };
-    writeln!(
-        out,
-        "\n{}\n   Each move exchanges the blank with a tile (one transposition) and moves the \
-         blank by one step, so it\n   changes both parities. At the goal both numbers are 0, so \
-         they must agree at the start as well.\n   Here they {verdict}.",
-        paint.strong("3. Compare.")
-    )?;
-    by_inversions(board, goal, out)
-}
-
-/// Derives the same result a second way: by inversions, plus the rows between the blanks on boards
-/// of even width.
-fn by_inversions(board: &Board, goal: &Board, out: &mut dyn Write) -> anyhow::Result<()> {
-    let (here, there) = (parity::inversions(board), parity::inversions(goal));
-    let shape = board.shape();
-    let rows = shape.row(board.blank()).abs_diff(shape.row(goal.blank()));
-    let even_width = shape.width().is_multiple_of(2);
-    let sum = here + there + if even_width { rows as u64 } else { 0 };
-    write!(
-        out,
-        "\nCheck by inversions (a larger tile before a smaller one, without the blank): {} here, \
-         {} in the goal",
-        text::thousands(here),
-        text::thousands(there)
-    )?;
-    if even_width {
-        write!(
-            out,
-            ", and\n{} between the blanks, added because the width is even",
-            count(rows, "row")
-        )?;
-    }
-    let verdict = if sum.is_multiple_of(2) {
-        "even: solvable"
-    } else {
-        "odd: unsolvable"
-    };
-    writeln!(out, ". Together {}, {verdict}.", text::thousands(sum))?;
-    Ok(())
 }
 
 fn parity_word(number: usize) -> &'static str {

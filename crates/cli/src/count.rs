@@ -18,7 +18,7 @@ use super::input::{self, GoalArguments};
 use super::options::{Limiting, OptionArguments};
 use super::progress::{self, Watcher};
 use super::scramble::goal_board;
-use super::{Exit, plan, text};
+use super::{Exit, plan, text, tree};
 
 /// The advice if ranks have read different goals.
 const SAME_GOAL: &str = "give all the same --goal";
@@ -63,6 +63,13 @@ pub struct Count {
     #[arg(long, value_name = "N", value_parser = input::number(1..=1_000_000_u32), allow_negative_numbers = true, requires = "plan")]
     ranks: Option<u32>,
 
+    /// Only count the nodes of the search tree at each depth, in which no move undoes the move before
+    /// it, and print the mean branching factor
+    #[arg(long, value_name = "DEPTH", value_parser = input::number(0..=1000_usize), num_args = 0..=1,
+        default_missing_value = "20", allow_negative_numbers = true, conflicts_with_all = ["plan",
+        "checkpoint", "resume", "disk", "threads", "time", "memory", "nodes", "format"])]
+    tree: Option<usize>,
+
     #[command(flatten)]
     limits: OptionArguments<Limiting>,
 
@@ -91,6 +98,11 @@ impl Count {
         }
         if let Some(shape) = self.plan {
             return self.print_plan(shape, cluster, out);
+        }
+        if let Some(depth) = self.tree {
+            let goal = goal_board(&self.goal, Shape::new(3, 3)?);
+            let goal = cluster.agreed(goal, "goals", SAME_GOAL)?;
+            return tree::run(&goal, depth, out);
         }
         if self.limits.given.nodes.is_some() {
             bail!("--nodes was given, but a count visits every board; leave it out");

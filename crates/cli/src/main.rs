@@ -28,10 +28,12 @@ mod check;
 mod cluster;
 mod count;
 mod csv;
+mod explain;
 mod format;
 mod hint;
 mod input;
 mod journal;
+mod language;
 mod limits;
 mod listing;
 mod measure;
@@ -54,6 +56,7 @@ mod solve;
 mod stream;
 mod tables;
 mod text;
+mod tree;
 
 /// Solve, prove, explain and play sliding-tile and edge-matching puzzles.
 #[derive(Parser)]

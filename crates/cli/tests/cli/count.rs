@@ -140,6 +140,48 @@ fn a_plan_prints_what_a_count_would_take() {
 }
 
 #[test]
+fn a_plan_for_any_size_gives_the_formula_and_the_cost_of_checks() {
+    let large = text(&["count", "--plan", "5x5"], 0);
+    assert!(
+        large.starts_with("5x5: 25! / 2 = 7.76 · 10^24 boards\n"),
+        "{large}"
+    );
+    assert!(
+        large.contains("276 pairs by the product of the sign"),
+        "{large}"
+    );
+    assert!(large.contains("N(N - 1)/2 = 10 pairs for N = 5"), "{large}");
+    let small = text(&["count", "--plan", "3x3"], 0);
+    assert!(
+        small.contains("28 pairs by the product of the sign"),
+        "{small}"
+    );
+    let largest = text(&["count", "--plan", "1000x1000"], 0);
+    assert!(
+        largest.contains("1000000! / 2 = 4.13 · 10^5565708 boards"),
+        "{largest}"
+    );
+    let oblong = text(&["count", "--plan", "2x11"], 0);
+    assert!(
+        !oblong.contains("Van Eyck"),
+        "its formula is for squares: {oblong}"
+    );
+}
+
+#[test]
+fn the_search_tree_is_counted_by_depth() {
+    let tree = text(
+        &["count", "--tree", "5", "--goal", "1 2 3 / 4 0 5 / 6 7 8"],
+        0,
+    );
+    insta::assert_snapshot!(tree);
+    let default = text(&["count", "--tree"], 0);
+    assert_eq!(default.lines().count(), 24, "{default}");
+    let deep = text(&["count", "--tree", "1000", "--size", "4x4"], 0);
+    assert!(deep.contains(", 2.130 in the limit\n"), "{deep}");
+}
+
+#[test]
 fn wrong_use_gets_a_one_line_error() {
     let folder = tempfile::tempdir().unwrap();
     let kept = folder.path().to_str().unwrap();
@@ -164,7 +206,6 @@ fn wrong_use_gets_a_one_line_error() {
             "the folder has no count to resume",
         ),
         (&["--size", "5x5"], "more than 20 cells"),
-        (&["--plan", "5x5", "--ranks", "64"], "more than 20 cells"),
         (&["--plan", "4x4", "--ranks", "0"], "invalid value '0'"),
         (&["--plan", "4x4", "--size", "3x3"], "cannot be used with"),
         (&["--plan", "4x4", "--threads", "2"], "cannot be used with"),

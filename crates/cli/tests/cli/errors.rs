@@ -39,7 +39,7 @@ fn wrong_boards_get_a_one_line_error() {
         ("1 2 3 / 4 5 6 / 7 8", "row 3 has 2 tiles"),
         ("1 2 3 / 4 4 6 / 7 8 0", "tile 4 was given twice"),
         ("0 1 2 / 3 0 4 / 5 6 7", "the blank (0) was given twice"),
-        ("1 2 3 / 4 5 6 / 7 8 9", "tile 9 was given"),
+        ("0 2 3 / 4 5 6 / 7 8 9", "tile 9 was given"),
         ("a b c / d e f / g z o", "letter z was given"),
         ("1 2 three 0", "'three' was given"),
         ("", "no tiles were given"),

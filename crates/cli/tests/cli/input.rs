@@ -26,6 +26,71 @@ fn complaint(arguments: &[&str], input: &str) -> String {
 }
 
 #[test]
+fn boards_as_the_documents_print_them_are_read_everywhere() {
+    let [start, goal] = ["{8, 1, 2, 0, 4, 3, 7, 6, 5}", "{1, 2, 3, 8, 0, 4, 7, 6, 5}"];
+    let answer = json(&["solve", start, "--goal", goal, "--format", "json"], 0);
+    assert_eq!(answer["start"]["text"], "8 1 2 / 0 4 3 / 7 6 5");
+    assert_eq!(answer["warnings"], Value::Array(vec![]));
+    let letters = text(
+        &[
+            "solve",
+            "{g,a,e,f,d,b,o,c,h}",
+            "--goal",
+            "{d,o,e,f,g,b,c,a,h}",
+        ],
+        0,
+    );
+    assert!(letters.contains("9 moves, optimal"), "{letters}");
+}
+
+#[test]
+fn a_filter_passes_the_boards_that_are_solvable() {
+    let boards = "1 2 3 / 4 5 6 / 7 0 8\n1 2 3 / 4 5 6 / 8 7 0\n{1, 2, 3, 4, 5, 6, 0, 7, 8}\n";
+    let solvable = piped(&["check", "-", "--only", "solvable"], boards, 0);
+    assert_eq!(solvable, "1 2 3 / 4 5 6 / 7 0 8\n1 2 3 / 4 5 6 / 0 7 8\n");
+    let others = piped(&["check", "-", "--only", "unsolvable"], boards, 0);
+    assert_eq!(others, "1 2 3 / 4 5 6 / 8 7 0\n");
+    assert_eq!(piped(&["check", "-", "--only", "solvable"], &others, 0), "");
+    assert_eq!(
+        piped(&["solve", "-", "--format", "moves"], &solvable, 0),
+        "R\nRR\n"
+    );
+    let verdicts = piped(
+        &["check", "-", "--only", "solvable", "--format", "json"],
+        boards,
+        0,
+    );
+    let first: Value = serde_json::from_str(verdicts.lines().next().unwrap()).unwrap();
+    assert_eq!(
+        (verdicts.lines().count(), &first["solvable"]),
+        (2, &Value::Bool(true))
+    );
+}
+
+#[test]
+fn a_blank_written_as_the_highest_number_is_read_and_reported() {
+    let board = "1 2 3 / 4 9 6 / 7 5 8";
+    let said = "the board has no 0, so its highest number, 9, was read as the blank";
+    for command in ["solve", "check"] {
+        let output = run(&[command, board, "--goal", "1 2 3 4 5 6 7 8 9"]);
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(err, format!("knobel: the goal: {said}\nknobel: {said}\n"));
+        assert_eq!(output.status.code(), Some(0));
+        let answer = json(&[command, board, "--format", "json"], 0);
+        assert_eq!(
+            answer["warnings"][0]["code"], "highest-is-blank",
+            "{answer}"
+        );
+        assert_eq!(answer["warnings"][0]["text"], said);
+    }
+    let lines = knobel(&["solve", "-"])
+        .write_stdin(format!("{board}\n{board}\n"))
+        .output();
+    let err = String::from_utf8(lines.unwrap().stderr).unwrap();
+    assert_eq!(err.lines().count(), 1, "once for many boards: {err}");
+}
+
+#[test]
 fn princeton_format_uses_minimum_and_no_solution_correctly() {
     let princeton = |options: &[&str], code| {
         let arguments = [&["solve", "--format", "princeton"], options].concat();
@@ -207,7 +272,7 @@ fn each_answer_is_printed_before_the_next_board_is_read() {
     let mut talk = Conversation::new(&["--format", "moves"]);
     talk.say("1 2 3 4 5 6 7 0 8\n");
     assert_eq!(talk.hear(), "R\n");
-    talk.say("1 2 3 4 5 6 0 7 8\n1 2 3 4 5 6 7 8 9\n");
+    talk.say("1 2 3 4 5 6 0 7 8\n0 2 3 4 5 6 7 8 9\n");
     assert_eq!(talk.hear(), "RR\n");
     let (code, complaint) = talk.end();
     assert_eq!(code, Some(2));

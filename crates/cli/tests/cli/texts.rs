@@ -1,6 +1,6 @@
 //! Texts that users read, word for word.
 
-use super::{text, words};
+use super::{binary, text, words};
 
 #[test]
 fn the_welcome_and_the_help_fit_on_a_page() {
@@ -15,6 +15,46 @@ fn check_explains_step_by_step() {
         &words("check 13,2,10,3/1,12,8,4/5,0,9,6/15,14,11,7 --goal first --explain"),
         1
     ));
+}
+
+/// The start of the AKSEN report, whose only upward move is its example of the case +2.
+#[test]
+fn an_explanation_shows_the_three_cases_and_the_sign() {
+    let board = "{8, 1, 2, 0, 4, 3, 7, 6, 5}";
+    let english = text(&["check", board, "--goal", "first", "--explain"], 1);
+    for line in [
+        "both passed tiles are smaller, +2; one is smaller, 0; both are",
+        "Here, 7 can move up, past 4 3: +2.",
+        "Here, 8 can move down, past 1 2: -2.",
+        "11 here, 0 in the goal: together 11, odd: unsolvable.",
+        "Move the blank to its goal cell (U): 0 1 2 / 8 4 3 / 7 6 5.",
+        "p = 1 2 5 4 8 7 6 3",
+        "There are 8 · 7 / 2 = 28 pairs; in 9 of them p(j) < p(i). So sgn p = (-1)^9 = -1",
+        "9! / 2 = 181,440.",
+    ] {
+        assert!(english.contains(line), "{line} in\n{english}");
+    }
+    let wide = text(&["check", "1 2 3 4 5 / 6 7 8 9 0", "--explain"], 0);
+    assert!(
+        wide.contains("The sum is +4, +2, +0, -2, …, -4: always even"),
+        "{wide}"
+    );
+}
+
+#[test]
+fn explanations_are_in_the_language_of_the_reader() {
+    let arguments = ["check", "1 2 3 / 4 5 6 / 8 7 0", "--explain"];
+    let german = text(&[&arguments[..], &["--lang", "de"]].concat(), 1);
+    insta::assert_snapshot!("explain_de", german);
+    let dutch = text(&[&arguments[..], &["--lang", "nl"]].concat(), 1);
+    insta::assert_snapshot!("explain_nl", dutch);
+    let said = |variable: &str, value: &str| {
+        let output = binary(&arguments).env(variable, value).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    assert_eq!(said("LANG", "de_DE.UTF-8"), german);
+    assert_eq!(said("LC_ALL", "nl_NL.UTF-8"), dutch);
+    assert_eq!(said("LANG", "fr_FR.UTF-8"), text(&arguments, 1));
 }
 
 #[test]

@@ -67,6 +67,7 @@ pub fn library() -> anyhow::Result<PathBuf> {
             .map(|name| format!("--enable-{name}"))
             .collect();
         let mut arguments = vec![
+            OsStr::new("--merge-similar-functions"),
             OsStr::new("-Oz"),
             OsStr::new("--converge"),
             built.as_os_str(),

@@ -8,7 +8,7 @@
 use std::sync::LazyLock;
 
 use knobel_anytime::LearnedHeuristic;
-use knobel_core::Zero;
+use knobel_core::{IN_BROWSER, Zero};
 use knobel_pdb::partition;
 use knobel_tiles::Shape;
 use knobel_tiles::heuristics::{
@@ -26,7 +26,7 @@ heuristics! {
     "manhattan", "sum of the steps of all tiles to their goal cells", Admissibility::Consistent, COMPARED, UP_TO_25, anywhere, Manhattan::new;
     "linear-conflict", "Manhattan, plus two for each tile that must leave its line to let another \
                         pass",
-        Admissibility::Consistent, COMPARED, UP_TO_25, anywhere, LinearConflict::new;
+        Admissibility::Consistent, COMPARED, UP_TO_25_OUTSIDE_BROWSERS, anywhere, LinearConflict::new;
     "walking-distance", "moves that sort the tiles into their rows and into their columns, from a \
                          table",
         Admissibility::Consistent, COMPARED, UP_TO_16,
@@ -58,13 +58,11 @@ heuristics! {
 /// ([`Composed`](crate::composed::Composed)), which halves its speed (0.5 to 0.6 times).
 const NOWHERE: usize = 0;
 /// Up to 16 cells, but nowhere in a browser, where the code travels with the page.
-const UP_TO_16: usize = if cfg!(target_family = "wasm") {
-    NOWHERE
-} else {
-    16
-};
+const UP_TO_16: usize = if IN_BROWSER { NOWHERE } else { 16 };
 /// Up to 25 cells.
 const UP_TO_25: usize = 25;
+/// Up to 25 cells, but nowhere in a browser.
+const UP_TO_25_OUTSIDE_BROWSERS: usize = if IN_BROWSER { NOWHERE } else { 25 };
 
 /// The heuristic is part of a comparison if no heuristic is named.
 const COMPARED: bool = true;

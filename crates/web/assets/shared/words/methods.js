@@ -286,8 +286,8 @@ export const words = {
       "a lecture need",
     "Die halbe Zahl der Felder, die vom Ziel abweichen, samt Lücke, wie es die Zahlen einer " +
       "Vorlesung verlangen",
-    "De helft van het aantal vakken dat van het doel afwijkt, met het gat erbij, zoals de cijfers " +
-      "van een college vereisen",
+    "De helft van het aantal vakken dat van het doel afwijkt, met het gat erbij, zoals de " +
+      "cijfers van een college vereisen",
   ],
   "heu.lecture-hamming-printed.name": [
     "misplaced cells with the blank",

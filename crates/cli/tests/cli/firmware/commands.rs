@@ -498,10 +498,12 @@ fn reproduce_prints_every_table_and_agrees() {
     assert!(!text.contains("NO"), "{text}");
     let misprints = text.lines().filter(|line| line.contains("misprint: "));
     assert_eq!(misprints.count(), 3, "{text}");
+    // The widths of columns do not matter.
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     for words in [
         "y(17 + x) + 25",
-        "262          255  yes    printed  a byte links no more",
-        "81           82  yes    printed  ours takes",
+        "262 262 255 yes printed a byte links no more",
+        "81 81 82 yes printed ours takes",
         "7,420",
         "542",
         "354",

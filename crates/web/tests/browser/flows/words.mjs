@@ -199,7 +199,7 @@ export async function whatTheServerRefusesIsSaidAtTheFieldInEveryView({ open, al
   await race.locator("main .field-error").waitFor();
   const [algorithm, heuristic] = await faults(race);
   assert.deepEqual([algorithm[0], heuristic[0]], ["algorithm", "heuristic"]);
-  assert.match(heuristic[1], /takes boards of 5×5, 6×6 and 7×7/);
+  assert.match(heuristic[1], /trained for boards of 5×5, 6×6 and 7×7/);
   assert.equal(
     await race
       .locator(".lane")

@@ -28,6 +28,7 @@ __all__ = [
     "scrambles",
     "solve_many",
     "search",
+    "SECONDS_OF_A_RUN",
 ]
 
 _State = TypeVar("_State", bound=Hashable)

@@ -60,7 +60,7 @@ fn every_route_and_event_parses_back_into_the_wire_types() {
     let post = |path: &str, body: &Value| host.post(&format!("/api/{path}"), &body.to_string());
     let methods = host.get("/api/methods").json();
     let algorithms = methods["algorithms"].as_array().expect("a list");
-    post("board", &json!({ "text": FAR })).parsed::<Board>();
+    post("board", &json!({ "text": FAR })).parsed::<api::BoardRead>();
     let verdict: api::Verdict = post("check", &json!({ "board": FAR })).parsed();
     assert_eq!(verdict.transpositions, verdict.exchanges.len());
     let scramble = json!({ "width": 5, "height": 3, "seed": 1 });

@@ -51,7 +51,9 @@ impl Algorithm for DepthFirstPath {
         run: &mut SearchRun<'_, F>,
     ) -> Result<Outcome<Vec<S::Move>>, StopReason> {
         let space = job.space;
-        let bytes_each = size_of::<Level<S>>() + 2 * (size_of::<S::Key>() + space.key_heap_bytes());
+        let entry = size_of::<Level<S>>() + 2 * (size_of::<S::Key>() + space.key_heap_bytes());
+        // Lists double their capacity when they grow, and a large state is an allocation of its own.
+        let bytes_each = 2 * entry;
         let mut path: Vec<Level<S>> = Vec::new();
         let mut on_path = Vec::new();
         let (mut state, mut mv) = (job.start.clone(), None);

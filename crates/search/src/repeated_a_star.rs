@@ -10,9 +10,10 @@
 //! estimate, two states choose each other until the history is full. The search therefore remembers
 //! its last 16 starts and never enters one of them again. On 2,975 boards of the 8-puzzle, every
 //! 61st by distance, and with the limits of an 8-bit board (350 entries, depth 20), this raises the
-//! share of solved boards from 87 % to all of them (record/2026-11-19-aksen-survey.txt). A start at which a search failed is where the estimate misled,
-//! so a better estimate needs fewer restarts: with linear conflicts instead of Manhattan distance,
-//! 0.7 instead of 1.4 per board, and paths 9 % instead of 27 % above the optimum.
+//! share of solved boards from 87 % to all of them (record/2026-11-19-aksen-survey.txt). A search
+//! fails where the estimate misleads it, so a better estimate needs fewer restarts: with linear
+//! conflicts instead of Manhattan distance, 0.7 instead of 1.4 per board, and paths 9 % instead of
+//! 27 % above the optimum.
 //!
 //! If a path begins with moves that undo the last ones of the history, both are dropped.
 //!
